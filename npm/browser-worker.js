@@ -1,5 +1,4 @@
-import { answering } from './oracle.js';
-import { fetched } from './browser-files.js';
+import { answering } from './answering.js';
 
-const heard = answering(fetched, (message) => postMessage(message));
+const heard = answering((message) => postMessage(message));
 addEventListener('message', ({ data }) => heard(data));

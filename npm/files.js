@@ -1,3 +1,5 @@
+import { OracleError } from './module.js';
+
 /**
  * Where the files of the package are: written out, so that bundlers find them, and asked for when they are needed, since
  * a bundle may not say where it is.
@@ -17,18 +19,25 @@ export const TABLES = Object.keys(FILES).flatMap(
   (file) => /^tables\/(.*)\.table$/.exec(file)?.slice(1) ?? [],
 );
 
+/** @param {URL | string} url of a file of the package @param {unknown} why */
+export const missing = (url, why) =>
+  new OracleError({
+    code: 'missing',
+    message: `${url} is not there: ${why}`,
+    hint: 'the files of the package belong beside its code, or `load` is given their bytes: its README says what bundlers need',
+  });
+
 /**
  * The bytes of a file of the package.
  *
  * @param {string} file
- * @param {(url: URL) => Promise<Uint8Array>} get
- * @param {(url: URL | string, why: string) => Error} missing
+ * @param {(url: URL) => Promise<Uint8Array>} read
  */
-export async function bytesOf(file, get, missing) {
+export async function bytesOf(file, read) {
   let url = null;
   try {
     url = FILES[file]();
-    return await get(url);
+    return await read(url);
   } catch ({ message }) {
     throw missing(url ?? file, message);
   }

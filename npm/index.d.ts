@@ -129,6 +129,12 @@ export type OracleInWorker = {
     ...given: Parameters<Oracle[Method]>
   ) => Promise<ReturnType<Oracle[Method]>>;
 } & {
+  /**
+   * Adds the tables of a folder on a server, which `tables.json` there lists, and returns their names. Answers fetch the
+   * parts that they read. Throws an `OracleError`: `missing` without a list, `damaged` if it is none, `connection` if the
+   * server cannot be reached.
+   */
+  addTablesAt(address: string | URL): Promise<string[]>;
   /** Ends the worker, and with it what it is at: those questions fail with the code `interrupted`. */
   end(): void;
 };
@@ -152,7 +158,9 @@ export function loadInWorker(options?: LoadOptions): Promise<OracleInWorker>;
 export class OracleError extends Error {
   /**
    * `position`, `board`, `beyond` and so on, as in the HTTP interface; `interrupted` where a worker was ended, `missing`
-   * where the package lacks a file, `internal` where the module or the worker itself failed.
+   * where the package lacks a file, `internal` where the module or the worker itself failed. For tables at an address also
+   * `missing` where the server has no such table, `ranges` where it sends no ranges of files, `connection` where it cannot
+   * be reached, `changed` where it has another file than before, and `damaged` where bytes are wrong.
    */
   code: string;
   /** What helps. */

@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { read } from './node-files.js';
-import { answering } from './oracle.js';
+import { answering } from './answering.js';
 
 parentPort.on(
   'message',
-  answering(read, (message) => parentPort.postMessage(message)),
+  answering((message) => parentPort.postMessage(message)),
 );

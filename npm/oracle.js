@@ -1,16 +1,7 @@
-import { TABLES } from './files.js';
-import { load } from './module.js';
+import { TABLES, bytesOf } from './files.js';
+import { OracleError, load } from './module.js';
 
-/** Why there is no answer. */
-export class OracleError extends Error {
-  /** @param {{code: string, message: string, hint?: string | null}} error */
-  constructor({ code, message, hint = null }) {
-    super(message);
-    this.name = 'OracleError';
-    this.code = code;
-    this.hint = hint;
-  }
-}
+export { OracleError };
 
 const TEXT = [(given) => typeof given === 'string', 'a text'];
 const TRUTH = [(given) => typeof given === 'boolean', 'true or false'];
@@ -78,61 +69,67 @@ function fitting(what, given) {
 /** The request as it is sent to the module. */
 const proper = (request) => (request === 'tables' ? request : fitting('request', request));
 
-/** @param {URL | string} url of a file of the package @param {unknown} why */
-export const missing = (url, why) =>
-  new OracleError({
-    code: 'missing',
-    message: `${url} is not there: ${why}`,
-    hint: 'the files of the package belong beside its code, or `load` is given their bytes: its README says what bundlers need',
-  });
-
-/** What the methods of an oracle ask, and what they make of an answer. */
-const METHODS = {
-  ask: [(request) => request, (answer) => answer],
-  answer: [
-    (game, position, options) => ({
-      quick: options?.plies == null,
-      ...options,
-      game,
-      positions: [position],
-    }),
-    ({ answers: [answer] }) => checked(answer),
-  ],
-  answers: [
-    (game, positions, options) => ({ ...options, game, positions }),
-    ({ answers }) => answers,
-  ],
-  values: [
-    (game, positions, options) => ({ ...options, game, positions, moves: false }),
-    ({ answers }) => answers.map((answer) => ('error' in answer ? null : answer.value)),
-  ],
-  tables: [() => 'tables', ({ tables }) => tables],
-};
-
 /**
- * An oracle in this thread, or in a worker.
+ * The methods of an oracle, in this thread or in a worker.
  *
  * @param {(request: any) => any} ask answers a request, at once or later
  */
 function methods(ask) {
-  const entries = Object.entries(METHODS).map(([name, [request, make]]) => [
-    name,
-    (...given) => {
-      const answer = ask(request(...given));
-      return answer instanceof Promise ? answer.then(make) : make(answer);
-    },
-  ]);
-  return Object.fromEntries(entries);
+  const made = (request, make) => {
+    const answer = ask(request);
+    return answer instanceof Promise ? answer.then(make) : make(answer);
+  };
+  return {
+    ask,
+    answer: (game, position, options) =>
+      made(
+        { quick: options?.plies == null, ...options, game, positions: [position] },
+        ({ answers: [answer] }) => checked(answer),
+      ),
+    answers: (game, positions, options) =>
+      made({ ...options, game, positions }, ({ answers }) => answers),
+    values: (game, positions, options) =>
+      made({ ...options, game, positions, moves: false }, ({ answers }) =>
+        answers.map((answer) => ('error' in answer ? null : answer.value)),
+      ),
+    tables: () => made('tables', ({ tables }) => tables),
+  };
 }
 
 /**
- * Loads the module and its tables.
+ * Compiles the module, reads the tables of the package, and starts an oracle with them.
  *
- * @param {(file: string) => Promise<Uint8Array>} read reads a file of the package
+ * @param {(url: URL) => Promise<Uint8Array>} read
+ * @param {{tables?: boolean, wasm?: Uint8Array}} options
+ * @param {(compiled: WebAssembly.Module, tables: [string, Uint8Array][]) => Promise<any>} start
+ */
+async function started(read, { tables = true, wasm }, start) {
+  const bytes = wasm ?? (await bytesOf('oracle.wasm', read));
+  const compiled = await WebAssembly.compile(bytes).catch(({ message }) => {
+    throw new OracleError({
+      code: 'damaged',
+      message: `oracle.wasm is no module that can run here: ${message}`,
+      hint: `${wasm ? 'pass the bytes of oracle.wasm' : REINSTALL}; a content security policy has to allow 'wasm-unsafe-eval'`,
+    });
+  });
+  const files = (tables ? TABLES : []).map(async (name) => [
+    name,
+    await bytesOf(`tables/${name}.table`, read),
+  ]);
+  const held = await Promise.all(files);
+  return start(compiled, held).catch(({ code = 'damaged', message }) => {
+    throw new OracleError({ code, message, hint: REINSTALL });
+  });
+}
+
+/**
+ * An oracle in this thread.
+ *
+ * @param {(url: URL) => Promise<Uint8Array>} read reads a file of the package
  * @param {{tables?: boolean, wasm?: Uint8Array, progress?: (done: number, all: number) => void}} [options]
  */
 export async function loadFrom(read, options) {
-  const { tables = true, wasm, progress } = fitting('load', options);
+  const { progress, ...rest } = fitting('load', options);
   const told = (done, all) => {
     try {
       progress?.(done, all);
@@ -143,25 +140,11 @@ export async function loadFrom(read, options) {
       });
     }
   };
-  const bytes = wasm ?? (await read('oracle.wasm'));
-  const module = await WebAssembly.compile(bytes)
-    .then((compiled) => load(compiled, told))
-    .catch(({ message }) => {
-      throw new OracleError({
-        code: 'damaged',
-        message: `oracle.wasm is no module that can run here: ${message}`,
-        hint: `${wasm ? 'pass the bytes of oracle.wasm' : REINSTALL}; a content security policy has to allow 'wasm-unsafe-eval'`,
-      });
-    });
-  const names = tables ? TABLES : [];
-  const files = await Promise.all(names.map((name) => read(`tables/${name}.table`)));
-  for (const [index, name] of names.entries()) {
-    try {
-      attempt(() => module.addTable(name, files[index]));
-    } catch ({ code, message }) {
-      throw new OracleError({ code, message, hint: REINSTALL });
-    }
-  }
+  const module = await started(read, rest, async (compiled, tables) => {
+    const loaded = await load(compiled, told);
+    for (const [name, bytes] of tables) loaded.addTable(name, bytes);
+    return loaded;
+  });
   return {
     ...methods((request) => {
       const asked = proper(request);
@@ -175,23 +158,24 @@ export async function loadFrom(read, options) {
 }
 
 /**
- * The same in a worker, which answers one question after the other.
+ * An oracle in a worker, which answers one question after the other.
  *
- * @param {{post: (message: any) => void, listen: (heard: (message: any) => void, failed: (error: OracleError) => void) => void,
- *     end: () => void}} worker
- * @param {{tables?: boolean, wasm?: Uint8Array, progress?: (done: number, all: number) => void}} [options]
+ * @param {(url: URL) => Promise<Uint8Array>} read reads a file of the package
+ * @param {{postMessage: (message: any) => void, terminate: () => void}} worker
+ * @param {{tables?: boolean, wasm?: Uint8Array, progress?: (done: number, all: number) => void} | undefined} options
+ * @param {(heard: (message: any) => void, failed: (error: OracleError) => void) => void} listen to the worker
  */
-export async function loadInWorkerFrom(worker, options) {
+export async function loadInWorkerFrom(read, worker, options, listen) {
   const waiting = new Map();
   let [count, ended, progress] = [0, null, null];
   const fail = (error) => {
     ended ??= error;
-    worker.end();
+    worker.terminate();
     for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
   };
   const end = () => fail(new OracleError({ code: 'interrupted', message: 'the worker was ended' }));
-  worker.listen(({ number, answer, done, all }) => {
+  listen(({ number, answer, done, all }) => {
     if (done !== undefined) return progress?.(done, all);
     waiting.get(number)?.resolve(answer);
     waiting.delete(number);
@@ -200,12 +184,12 @@ export async function loadInWorkerFrom(worker, options) {
     new Promise((resolve, reject) => {
       if (ended) return reject(ended);
       waiting.set((count += 1), { resolve, reject });
-      worker.post({ number: count, method, given });
+      worker.postMessage({ number: count, method, given });
     }).then(checked);
   try {
     const { progress: told, ...rest } = fitting('load', options);
     progress = told;
-    await call('load', rest);
+    await started(read, rest, (compiled, tables) => call('load', compiled, { tables }));
   } catch (error) {
     end();
     throw error;
@@ -216,30 +200,26 @@ export async function loadInWorkerFrom(worker, options) {
       fitting('table', { name, bytes });
       await call('addTable', name, bytes);
     },
+    async addTablesAt(address) {
+      return (await call('addTablesAt', folderAt(address))).tables;
+    },
     end,
   };
 }
 
-/**
- * What a worker does: it answers messages.
- *
- * @param {(file: string) => Promise<Uint8Array>} read
- * @param {(message: any) => void} post
- */
-export function answering(read, post) {
-  let oracle;
-  const call = async (method, given) => {
-    if (method !== 'load') return oracle[method](...given);
-    const progress = (done, all) => post({ done, all });
-    oracle = await loadFrom(read, { ...given[0], progress });
-  };
-  return async ({ number, method, given }) => {
-    try {
-      post({ number, answer: (await call(method, given)) ?? {} });
-    } catch ({ code = 'internal', message, hint = null }) {
-      post({ number, answer: { error: { code, message, hint } } });
-    }
-  };
+/** The address of a folder. In a page it may be relative. @param {string | URL} address */
+function folderAt(address) {
+  try {
+    const url = new URL(address, globalThis.document?.baseURI);
+    if (!url.pathname.endsWith('/')) url.pathname += '/';
+    if (/^https?:$/.test(url.protocol)) return url.href;
+  } catch {
+    // It is none.
+  }
+  throw new OracleError({
+    code: 'input',
+    message: `\`${address}\` is no address of a folder, such as \`https://host/tables/\``,
+  });
 }
 
 /** Runs the module, all of whose errors are an `OracleError`. After one that has no code it may not answer any more. */

@@ -1,8 +1,9 @@
 // What makes a folder of a site work without its server: the service worker, for the files that are there.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { WHOLE } from '../crates/wasm/remote.js';
 
 const source = fileURLToPath(new URL('service-worker.js', import.meta.url));
 
@@ -16,7 +17,7 @@ const NAME = 'service-worker.js';
  * Writes the service worker into the folder of a site.
  *
  * @param {string} site
- * @param {{folder: string, whole: boolean}[]} tables
+ * @param {{bytes: number, parts?: string, file?: string}[]} tables
  */
 export function addServiceWorker(site, tables) {
   const integrity = (path) =>
@@ -28,8 +29,8 @@ export function addServiceWorker(site, tables) {
   // The page's address is that of the folder. Some hosts lead from its file to there.
   const page = files.find(({ path }) => path === 'index.html');
   files.push({ ...page, path: './' });
-  const listed = tables.map(({ folder, whole }) =>
-    whole ? { folder, integrity: integrity(`${folder}/0`) } : { folder },
+  const listed = tables.map(({ bytes, file, parts = dirname(file) }) =>
+    bytes <= WHOLE ? { folder: parts, integrity: integrity(`${parts}/0`) } : { folder: parts },
   );
   const code = readFileSync(source, 'utf8');
   const content = `const FILES = ${JSON.stringify(files)}, TABLES = ${JSON.stringify(listed)};\n${code}`;

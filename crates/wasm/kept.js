@@ -8,15 +8,7 @@
  */
 export function keptOf(base) {
   const site = new URL('.', base).href;
-  const opened = open();
-
-  async function open() {
-    try {
-      return await caches.open(`perfectplay ${site} tables`);
-    } catch {
-      return null;
-    }
-  }
+  const opened = (async () => caches.open(`perfectplay ${site} tables`))().catch(() => null);
 
   return {
     /**

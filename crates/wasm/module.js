@@ -1,21 +1,22 @@
-/**
- * The module in JavaScript: requests and answers as objects, tables as bytes. See `src/lib.rs`.
- *
- * @typedef {object} Request
- * @property {string} game
- * @property {string[]} positions
- * @property {string} [board] of contours: the contest's text, or the fingerprint of a table
- * @property {boolean} [moves] false for the value alone
- * @property {boolean} [replies] whether the best replies to each move are wanted
- * @property {boolean} [line] whether best play to the end is wanted
- * @property {boolean} [plies] whether plies are solved for where a table has none, within the limits
- * @property {boolean} [quick] the same if that takes milliseconds
- * @property {number} [limit] the most states that are solved for a position
- * @property {number} [memory] the most bytes that this may take
- */
+// The module in JavaScript: requests and answers as objects, tables as bytes. See `src/lib.rs`, and `src/asked.rs` for what
+// a request has.
 
 /** The module takes fewer bytes at once. */
 const MOST = 2 ** 31;
+
+/** How many parts of tables are fetched at the same time. */
+const CONNECTIONS = 16;
+
+/** Why there is no answer. */
+export class OracleError extends Error {
+  /** @param {{code: string, message: string, hint?: string | null}} error */
+  constructor({ code, message, hint = null }) {
+    super(message);
+    this.name = 'OracleError';
+    this.code = code;
+    this.hint = hint;
+  }
+}
 
 /**
  * @param {WebAssembly.Module} compiled
@@ -38,8 +39,7 @@ export async function load(compiled, progress = () => {}) {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     let at = length < MOST ? alloc(length) : 0;
     if (length > 0 && at === 0) {
-      const error = new RangeError(`no memory for ${length} bytes`);
-      throw Object.assign(error, { code: 'refused', hint: null });
+      throw new OracleError({ code: 'refused', message: `no memory for ${length} bytes` });
     }
     for (const part of parts) {
       // Growing memory leaves older views without it.
@@ -59,7 +59,7 @@ export async function load(compiled, progress = () => {}) {
 
   /** @param {any} answer */
   function checked(answer) {
-    if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
+    if ('error' in answer) throw new OracleError(answer.error);
   }
 
   // One question at a time: what is needed is needed for one.
@@ -70,7 +70,7 @@ export async function load(compiled, progress = () => {}) {
      * The answers to a request, or the list of tables: what the HTTP interface sends; or `needs`, the ranges of bytes
      * of remote tables that are needed first.
      *
-     * @param {Request | 'tables'} request
+     * @param {object | 'tables'} request
      */
     ask(request) {
       // Half a pair of surrogates is no text that JSON could hold.
@@ -81,9 +81,9 @@ export async function load(compiled, progress = () => {}) {
     },
 
     /**
-     * The answers to a request. Bytes of remote tables that it needs are fetched, all at the same time.
+     * The answers to a request. Bytes of remote tables that it needs are fetched, several parts at the same time.
      *
-     * @param {Request | 'tables'} request
+     * @param {object | 'tables'} request
      * @param {(table: string, start: number, end: number) => Promise<Uint8Array>} fetch
      */
     answer(request, fetch) {
@@ -91,15 +91,10 @@ export async function load(compiled, progress = () => {}) {
         for (;;) {
           const answer = module.ask(request);
           if (!answer.needs) return answer;
-          const fetched = answer.needs.map(
-            (/** @type {{table: string, start: number, end: number}} */ { table, start, end }) =>
-              fetch(table, start, end),
-          );
+          const bytes = await fetchAll(answer.needs, fetch);
           // In the order of `needs`, in which they can be checked.
-          for (const [place, bytes] of (await Promise.all(fetched)).entries()) {
-            const { table, start } = answer.needs[place];
-            module.supply(table, start, bytes);
-          }
+          for (const [place, { table, start }] of answer.needs.entries())
+            module.supply(table, start, bytes[place]);
         }
       });
       turn = answered.catch(() => {});
@@ -141,4 +136,25 @@ export async function load(compiled, progress = () => {}) {
     },
   };
   return module;
+}
+
+/**
+ * Fetches parts of tables, until one fails.
+ *
+ * @param {{table: string, start: number, end: number}[]} needs
+ * @param {(table: string, start: number, end: number) => Promise<Uint8Array>} fetch
+ */
+async function fetchAll(needs, fetch) {
+  /** @type {Uint8Array[]} */
+  const bytes = [];
+  const left = needs.entries();
+  let isOver = false;
+  const fetchSome = async () => {
+    for (const [place, { table, start, end }] of left) {
+      if (isOver) return;
+      bytes[place] = await fetch(table, start, end);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, fetchSome)).finally(() => (isOver = true));
+  return bytes;
 }

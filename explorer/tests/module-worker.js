@@ -9,15 +9,16 @@ export async function startWorker(site) {
   const module = await WebAssembly.compileStreaming(fetch(site.module));
   let worker;
   globalThis.answerTo = (request) => {
-    worker.postMessage({ number: 1, request });
+    worker.postMessage({ number: 1, method: 'ask', given: [request] });
     return new Promise((resolve) => {
-      worker.onmessage = ({ data }) => data.answer && resolve(data.answer);
+      worker.onmessage = ({ data }) => data.number === 1 && resolve(data.answer);
     });
   };
   globalThis.begin = () => {
     worker?.terminate();
     worker = new Worker(site.worker, { type: 'module' });
-    worker.postMessage({ module, site, base: document.baseURI });
+    const given = [module, { elsewhere: site.tables, base: document.baseURI }];
+    worker.postMessage({ number: 0, method: 'load', given });
   };
   globalThis.ask = async (game, position, board) => {
     const request = { game, positions: [position], board, quick: true };

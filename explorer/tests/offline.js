@@ -214,6 +214,8 @@ test('a part that the server sends wrongly is asked for twice, and never kept', 
   };
   return withSite('#/tower', { change: wrong }, async (page, { asked }) => {
     await page.locator('[role=alert]').waitFor();
+    assert.match(await page.locator('[role=alert]').innerText(), /tower-6/i);
+    assert.equal(await page.locator('#board[data-answered]').count(), 0);
     const wanted = asked.filter((path) => ANSWER_FROM_PARTS.test(path)).toSorted();
     const once = [...new Set(wanted)];
     assert.ok(once.length > 0);
@@ -236,7 +238,7 @@ const FORGETFUL = {
 for (const [name, script] of Object.entries(FORGETFUL)) {
   test(`a browser ${name} is answered`, () => {
     const forgetful = (sent, path) =>
-      /^kept-/.test(path) ? { ...sent, body: `${script}\n${sent.body}` } : sent;
+      /^worker-/.test(path) ? { ...sent, body: `${script}\n${sent.body}` } : sent;
     return onSite('#/tower', { change: forgetful }, async (page, { address, asked }) => {
       await answered(page);
       const once = asked.filter((path) => ANSWER_FROM_PARTS.test(path)).length;

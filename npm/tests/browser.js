@@ -1,30 +1,26 @@
 // In explorer/, `node ../npm/tests/browser.js FOLDER...`: the package answers in Chromium in the page of each folder, which has
 // page.js in it, as it does in Node. The server knows no type for a module, and is strict about the first page.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
+import { KINDS, fileServer } from '../../explorer/tests/file-server.js';
 
 const folders = process.argv.slice(2);
 const { chromium } = createRequire(join(process.cwd(), 'package.json'))('playwright-core');
-const TYPES = { '.js': 'text/javascript', '.html': 'text/html' };
 const POLICY =
   "default-src 'none'; script-src 'self' 'nonce-test' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
 
 let folder;
-const server = createServer(({ url }, response) => {
-  const file = join(folder, url === '/' ? 'index.html' : url);
-  if (!existsSync(file)) response.writeHead(404).end();
-  else
-    response
-      .writeHead(200, {
-        'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-        ...(folder === folders[0] && { 'content-security-policy': POLICY }),
-      })
-      .end(readFileSync(file));
-});
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const { address, end } = await fileServer(
+  () => folder,
+  (...given) => {
+    const { headers, ...sent } = KINDS.ranges(...given);
+    const [type] = /html|javascript/.exec(headers['content-type']) ?? ['plain'];
+    headers['content-type'] = `text/${type}`;
+    if (folder === folders[0]) headers['content-security-policy'] = POLICY;
+    return { ...sent, headers };
+  },
+);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
@@ -32,7 +28,7 @@ const browser = await chromium.launch({
 try {
   for (folder of folders) {
     const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    await page.goto(address);
     await page.waitForFunction(() => 'tests' in window);
     const found = await page.evaluate(() => window.tests.ask());
     assert.deepEqual(found.answers, found.inWorker, folder);
@@ -45,18 +41,24 @@ try {
       ],
     );
     assert.equal(found.code, 'position');
+    // Those that elsewhere.js has built.
+    if (folder === folders[0])
+      assert.equal(await page.evaluate(() => window.tests.ofTableAt('tables')), 'stake-4');
     // A development server sends its page for what is not there.
     await page.route('**/*.wasm', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
     );
     assert.deepEqual(await page.evaluate(() => window.tests.codes()), ['missing', 'missing']);
     await page.unroute('**/*.wasm');
-    await page.route('**/*.{wasm,table}', (route) => route.fulfill({ status: 404 }));
     await page.route('**/*worker*', (route) => route.fulfill({ status: 404 }));
+    // Bundlers may call it something else.
+    if (folder === folders[0])
+      assert.equal((await page.evaluate(() => window.tests.codes()))[1], 'missing');
+    await page.route('**/*.{wasm,table}', (route) => route.fulfill({ status: 404 }));
     assert.deepEqual(await page.evaluate(() => window.tests.codes()), ['missing', 'missing']);
     await page.close();
   }
 } finally {
   await browser.close();
-  server.close();
+  end();
 }

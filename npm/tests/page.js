@@ -17,8 +17,15 @@ async function ask() {
   return { answers, inWorker, code: error instanceof OracleError && error.code };
 }
 
+/** The table that an answer comes from, with tables at an address. */
+async function ofTableAt(address) {
+  const worker = await loadInWorker({ tables: false });
+  await worker.addTablesAt(address);
+  return (await worker.answer('stake', '01../..../..../....')).table;
+}
+
 /** The codes of the errors of both. */
 const codes = () =>
   Promise.all([load, loadInWorker].map((start) => start().catch(({ code }) => code)));
 
-Object.assign(window, { tests: { ask, codes } });
+Object.assign(window, { tests: { ask, codes, ofTableAt } });

@@ -7,6 +7,9 @@ const best: string | undefined = answer.moves?.[0]?.move;
 const worker = await loadInWorker();
 const [first] = await worker.values('stake', ['01/10']);
 if (first && 'score' in first) console.log(first.score + 1, best);
+const names: string[] = await worker.addTablesAt('https://host/tables/');
+// @ts-expect-error Only a worker can wait for parts of tables.
+if (names.length) await oracle.addTablesAt('https://host/tables/');
 // @ts-expect-error There is no such game.
 oracle.answer('chess', '1');
 // @ts-expect-error A worker answers later.

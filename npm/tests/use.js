@@ -1,28 +1,10 @@
-// In a project that has the package installed: `node use.mjs PROGRAM`. The answers are those of the program.
+// In a project that has the package installed: `node use.mjs`. The oracle with the tables of the package, and what it refuses.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { OracleError, load, loadInWorker } from 'perfectplay';
 
-const [program] = process.argv.slice(2);
-const QUESTIONS = [
-  ['number', '2 3 4 5 6'],
-  ['tower', 'GGR/GRB/RRB'],
-  ['stake', '01.1/00../.01./...1'],
-  ['tokens', 'P..#/.#../...P'],
-  ['chomp', '10,10,10,10,10,10,10,10,10,10'],
-];
-
 const oracle = await load();
 const inWorker = await loadInWorker();
-for (const [game, position] of QUESTIONS) {
-  const options = ['--json', '--tables', 'node_modules/perfectplay/tables'];
-  const expected = JSON.parse(execFileSync(program, ['probe', game, position, ...options]));
-  const found = oracle.answer(game, position);
-  assert.deepEqual(found, expected);
-  assert.deepEqual(await inWorker.answer(game, position), found);
-  assert.deepEqual(oracle.values(game, [position, 'none of these!']), [expected.value, null]);
-}
 assert.equal(oracle.answer('chomp', '3,3,1').table, 'chomp-10x10');
 assert.equal((await inWorker.tables()).length, oracle.tables().length);
 assert.equal(oracle.tables().length, 5);
@@ -40,12 +22,8 @@ assert.throws(() => oracle.answers('chomp', '2,1'), noText);
 await assert.rejects(inWorker.answer('chomp', 21), noText);
 assert.throws(() => oracle.addTable('stake-4', new Uint8Array(9)), { code: 'damaged' });
 await assert.rejects(inWorker.addTable('stake-4', new Uint8Array(9)), { code: 'damaged' });
-assert.equal('error' in oracle.answers('chomp', ['1,2', '2,1'])[0], true);
-assert.deepEqual(oracle.values('chomp', ['\ud800', '2,1\udc00', '0']).map(Boolean), [
-  false,
-  false,
-  true,
-]);
+const values = oracle.values('chomp', ['\ud800', '2,1\udc00', '0']);
+assert.deepEqual(values, [null, null, { outcome: 'win' }]);
 for (const [game, options, message] of [
   [undefined, {}, /`game` is not a text/],
   ['chomp', { limit: NaN }, /`limit` is not a whole number/],

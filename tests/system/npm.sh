@@ -17,13 +17,18 @@ cd "$temporary/project"
 echo '{ "type": "module" }' >package.json
 quietly npm install --offline "$packed"
 cp "$tests/use.js" use.mjs
-quietly node use.mjs "$program"
+quietly node use.mjs
+cp "$tests/conformance.js" conformance.mjs
+cp "$tests/elsewhere.js" elsewhere.mjs
+cp "$OLDPWD/explorer/tests/file-server.js" file-server.mjs
+quietly node conformance.mjs "$OLDPWD/tests"
+quietly node elsewhere.mjs "$program" node_modules/perfectplay/README.md
 # The lines of its README print what stands there.
 readme=node_modules/perfectplay/README.md
 sed -n '/^```js$/,/^```$/p' $readme | sed '/^```$/q' | sed '/^```/d' >example.mjs
-diff <(sed -n '/^```text$/,/^```$/p' $readme | sed '/^```/d') <(node example.mjs) || fail "the example prints something else"
+diff <(sed -n '/^```text$/,/^```$/p' $readme | sed '/^```$/q' | sed '/^```/d') <(node example.mjs) || fail "the example prints something else"
 cp "$tests/types.mts" "$tests/page.js" "$tests/in-node.js" .
-node --input-type=module <"$tests/answers.js" >answers.mts
+node --input-type=module - "$OLDPWD/tests/conformance.json" <"$tests/answers.js" >answers.mts
 for resolution in nodenext bundler; do
     quietly "$OLDPWD/explorer/node_modules/.bin/tsc" --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false \
         --module "${resolution/bundler/esnext}" --moduleResolution $resolution --target es2022 --lib es2022,dom types.mts answers.mts

@@ -1,7 +1,6 @@
 /** @import {Oracle} from './oracle.js' */
 import { texts } from '../texts/en.js';
-import { Failure, failureFrom, isAbort } from './oracle.js';
-import { Remembered } from './remembered.js';
+import { Failure, failureFrom, isAbort, oracleOf } from './oracle.js';
 
 /** Longer addresses go into the body of a request, since servers limit them. */
 const LONGEST_QUERY = 6000;
@@ -12,8 +11,6 @@ const LONGEST_QUERY = 6000;
  * @type {(base: string) => Oracle}
  */
 export function httpOracle(base) {
-  const remembered = new Remembered();
-
   /** @type {(path: string, init: RequestInit) => Promise<any>} */
   async function ask(path, init) {
     let response, body;
@@ -31,37 +28,16 @@ export function httpOracle(base) {
     return body;
   }
 
-  /** @type {(game: string, body: object, signal?: AbortSignal) => Promise<any>} */
-  function post(game, body, signal) {
+  return oracleOf(async (request, { signal }) => {
+    if (request === 'tables') return ask('/tables', { signal });
+    const { game, quick, line, ...body } = request;
+    const { positions, board, replies } = body;
+    // One position is asked by its address, whose answers servers in between may keep.
+    const fields = { position: positions[0], ...(board && { board }), ...(replies && { replies }) };
+    const query = new URLSearchParams(fields).toString();
+    if (line || (quick && query.length <= LONGEST_QUERY))
+      return { answers: [await ask(`/${game}${line ? '/line' : ''}?${query}`, { signal })] };
     const headers = { 'content-type': 'application/json' };
     return ask(`/${game}`, { method: 'POST', headers, body: JSON.stringify(body), signal });
-  }
-
-  return {
-    answer: (game, position, { board, replies, signal }) =>
-      remembered.of([game, board, position], async () => {
-        const fields = { position, ...(board && { board }), ...(replies && { replies: 'true' }) };
-        const query = new URLSearchParams(fields).toString();
-        if (query.length <= LONGEST_QUERY) return ask(`/${game}?${query}`, { signal });
-        const { answers } = await post(game, { positions: [position], board, replies }, signal);
-        if ('error' in answers[0]) throw failureFrom(answers[0]);
-        return answers[0];
-      }),
-
-    async answers(game, positions, { board, replies, signal }) {
-      const { answers } = await post(game, { positions, board, replies }, signal);
-      return answers.map((/** @type {any} */ answer, /** @type {number} */ index) => {
-        if ('error' in answer) return null;
-        if (replies) remembered.add([game, board, positions[index]], answer);
-        return answer;
-      });
-    },
-
-    async line(game, position, { board, signal }) {
-      const query = new URLSearchParams({ position, ...(board ? { board } : {}) });
-      return (await ask(`/${game}/line?${query}`, { signal })).line ?? null;
-    },
-
-    tables: async ({ signal }) => (await ask('/tables', { signal })).tables,
-  };
+  }, true);
 }

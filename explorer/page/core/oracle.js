@@ -68,6 +68,9 @@
 
 import { texts } from '../texts/en.js';
 
+/** How many answers are remembered. */
+const MOST = 400;
+
 /** Why there is no answer, in the oracle's own words. */
 export class Failure extends Error {
   /**
@@ -96,4 +99,57 @@ export function isAbort(error) {
 export function failureFrom(body) {
   const { code, message, hint } = body.error ?? {};
   return new Failure(code ?? 'connection', message ?? texts.failures.noReason, hint ?? null);
+}
+
+/**
+ * An oracle from what asks: it gets a request as the HTTP interface's batches are, with the game beside the positions,
+ * or `tables`, and gives what that interface answers.
+ *
+ * @param {(request: any, options: Options) => Promise<any>} ask
+ * @param {boolean} [remembersMany] whether an answer for one of many positions is that for it alone
+ * @returns {Oracle}
+ */
+export function oracleOf(ask, remembersMany = false) {
+  /** The answers of late, by what was asked. @type {Map<string, Answer>} */
+  const remembered = new Map();
+
+  /** @type {(asked: (string | undefined)[], answer: Answer) => Answer} */
+  function remember(asked, answer) {
+    const [oldest] = remembered.keys();
+    if (remembered.size >= MOST) remembered.delete(oldest);
+    remembered.set(JSON.stringify(asked), answer);
+    return answer;
+  }
+
+  /** @type {(request: object, options: Options) => Promise<any>} */
+  async function askOne(request, options) {
+    const [answer] = (await ask(request, options)).answers;
+    if ('error' in answer) throw failureFrom(answer);
+    return answer;
+  }
+
+  return {
+    async answer(game, position, { board, replies, ...options }) {
+      const asked = [game, board, position];
+      const request = { game, positions: [position], board, replies, quick: true };
+      const known = remembered.get(JSON.stringify(asked));
+      return known ?? remember(asked, await askOne(request, options));
+    },
+
+    async answers(game, positions, { board, replies, ...options }) {
+      const { answers } = await ask({ game, positions, board, replies }, options);
+      return answers.map((/** @type {any} */ answer, /** @type {number} */ index) => {
+        if ('error' in answer) return null;
+        if (remembersMany && replies) remember([game, board, positions[index]], answer);
+        return answer;
+      });
+    },
+
+    async line(game, position, { board, ...options }) {
+      const request = { game, positions: [position], board, line: true };
+      return (await askOne(request, options)).line ?? null;
+    },
+
+    tables: async (options) => (await ask('tables', options)).tables,
+  };
 }

@@ -13,6 +13,7 @@
  * @typedef {object} Site where a site without a server of answers has its files
  * @property {string} module
  * @property {string} worker
+ * @property {object[]} tables as `tables.json` lists them
  * @property {string} [sources] the address of the repository's files
  */
 
