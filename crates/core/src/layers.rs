@@ -203,7 +203,7 @@ pub fn solve_last<L: LayeredGame>(
 }
 
 /// Computes the entries of a layer into `out`, which is as long as the layer. `lower` holds the
-/// entries that it [reads](Layered::reads). Progress is reported to `control`.
+/// entries that it [reads](LayeredGame::reads). Progress is reported to `control`.
 ///
 /// # Errors
 /// If it is stopped; `out` is then partly filled.
@@ -268,7 +268,7 @@ impl<T> Piece<T> {
     }
 
     /// Computes the entries of its states, in memory of `space`. `lower` holds the entries that the layer
-    /// [reads](Layered::reads); the entries that these states do not [read](Layered::reads_of) may be anything.
+    /// [reads](LayeredGame::reads); the entries that these states do not [read](LayeredGame::reads_of) may be anything.
     ///
     /// # Errors
     /// If the memory for its entries cannot be allocated.

@@ -10,7 +10,8 @@
 //! let answer = Oracle::open("tables")?.ask("number", "2 3 4 5 6")?;
 //! assert_eq!(answer.value.map(|value| value.to_string()).as_deref(), Some("win in 5"));
 //! assert_eq!(answer.best().map(|best| best.step.to_string()).as_deref(), Some("4"));
-//! # Ok::<(), perfectplay::Error>(())
+//! assert!(serde_json::to_string(&answer)?.starts_with(r#"{"game":"number","position":"2 3 4 5 6""#));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! Tables are read into memory, or mapped if the caller promises that no program writes to them ([`Access::map`]).
@@ -39,13 +40,9 @@ mod question;
 mod verify;
 mod within;
 
-pub use attempt::Attempt;
-pub use draw::{Draw, DrawError, DrawFrom, DrawReport, wander};
+pub use draw::{Draw, DrawError, DrawFrom, DrawReport};
 pub use listing::{ListedTable, Listing};
-pub use named_tables::{
-    can_be_there, default_tables, filled_names, game_of_board_table, most_bytes, table_named,
-    table_names, table_of_board,
-};
+pub use named_tables::{default_tables, table_named, table_names};
 pub use open_table::OpenTable;
 pub use oracle::Oracle;
 pub use perfectplay_core::Outcome;
@@ -53,24 +50,19 @@ pub use perfectplay_core::control::{Event, Progress, Silent};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 #[cfg(feature = "games")]
 pub use perfectplay_games::built_in;
+#[cfg(feature = "build")]
+#[doc(inline)]
+pub use perfectplay_protocol::custom_game;
 #[cfg(feature = "drawings")]
 #[doc(inline)]
 pub use perfectplay_protocol::drawings;
 #[doc(inline)]
 pub use perfectplay_protocol::{
-    About, Answer, Beyond, BoardText, Boards, BrokenLimit, Budget, Choice, Code, Covers, Effort,
-    ErasedGame, ErasedTable, Error, Extras, FoundValue, GameRef, GivenBoard, Hint, LISTS,
-    LayerFill, Legal, LegalMove, Limits, Line, Move, MoveAnswer, Moves, Opening, PackedError,
-    PackedForm, PackedPosition, PackedPositions, Plies, Position, PositionError, PositionList,
-    Reach, Reason, Replies, RollAnswer, STANDS, SearchReport, Step, TablePlan, TableRef, Traits,
-    UsageError, ValueAnswer, ValueKind, Warning, Which, WordForm, Words, Work, bytes_of_words,
-    find_move, moves_of, not_packed, words_of_bytes,
+    About, Answer, Beyond, BoardText, BrokenLimit, Budget, Choice, Code, Error, GameRef, Hint,
+    Judgement, Limits, Line, Move, MoveAnswer, Moves, Opening, PackedError, PackedForm,
+    PackedPositions, Plies, Position, PositionError, Reason, Replies, RollAnswer, SearchReport,
+    Step, TableRef, UsageError, ValueAnswer, ValueKind, Warning, Work, find_move,
 };
-#[doc(hidden)]
-pub use perfectplay_protocol::{Asking, Engine};
-#[cfg(feature = "build")]
-#[doc(inline)]
-pub use perfectplay_protocol::{custom_game, custom_position};
 pub use perfectplay_query::{
     Access, EntryArray, EntryKind, Header, Needs, OpenError, ProbeError, Problem, ReadAt,
     RemoteBytes, TableFolder, TablePlace, Tables, Value,
@@ -78,8 +70,28 @@ pub use perfectplay_query::{
 pub use positions::Positions;
 pub use question::Question;
 #[cfg(feature = "build")]
-pub use verify::{check_understood, is_unknown, open_known, verify_table};
+pub use verify::verify_table;
 pub use within::Within;
+
+// What the program, the server and the packages of other languages share with this crate, and nobody else needs.
+#[doc(hidden)]
+pub use {
+    attempt::Attempt,
+    draw::wander,
+    named_tables::{can_be_there, filled_names, game_of_board_table, most_bytes, table_of_board},
+    perfectplay_protocol::{
+        Asking, Boards, Covers, Effort, Engine, ErasedGame, ErasedTable, Extras, FoundValue,
+        GivenBoard, LISTS, LayerFill, Legal, LegalMove, PackedPosition, PositionList, Reach,
+        STANDS, TablePlan, Traits, Which, WordForm, Words, bytes_of_words, moves_of, not_packed,
+        words_of_bytes,
+    },
+};
+#[cfg(feature = "build")]
+#[doc(hidden)]
+pub use {
+    perfectplay_protocol::custom_position,
+    verify::{check_understood, is_unknown, open_known},
+};
 
 /// The programs in the README are compiled.
 #[cfg(doctest)]

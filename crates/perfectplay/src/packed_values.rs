@@ -19,12 +19,13 @@ type ReadTile<T> = (Vec<T>, Vec<usize>);
 const TILE: usize = 512;
 
 impl Oracle {
-    /// The values of positions in an array, each as [`value_within`](Self::value_within) gives it with a budget of
+    /// The values of positions in an array, each as [`Within::value`](crate::Within::value) gives it with a budget of
     /// these limits, converted by `convert`; on all threads with the feature `rayon`. What tables of families have
     /// is read without making a question of each, so that a value takes little more than its read.
     ///
     /// # Errors
     /// That of a position that has no value: of the first, if none needs more than tables.
+    #[doc(hidden)]
     pub fn packed_values<T: Send>(
         &self,
         game: &GameRef,

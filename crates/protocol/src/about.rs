@@ -45,7 +45,7 @@ pub struct About {
     pub die: bool,
     /// Whether a table knows for sure which positions it has, so that it can be asked for values without moves.
     pub sure: bool,
-    /// Of how many rows and columns together [openings](crate::Oracle::openings) can be listed; 0 if of none.
+    /// Of how many rows and columns together `openings` can be listed; 0 if of none.
     pub openings: usize,
 }
 

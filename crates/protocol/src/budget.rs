@@ -99,7 +99,7 @@ impl<'a> Budget<'a> {
     }
 
     /// The same for a thread that must not wait for a disk: anything less than full effort is not enough for what
-    /// is in a table that is not open or not all in memory ([`Oracle::loading`](crate::Oracle::loading)).
+    /// is in a table that is not open or not all in memory (`Oracle::loading`).
     #[must_use]
     pub fn without_waiting(self) -> Self {
         Self { may_wait: self.effort == Effort::Full, ..self }

@@ -114,7 +114,7 @@ pub trait ErasedGame: Send + Sync {
     ) -> Result<Answer, Error>;
 
     /// The full boards inside one of so many rows and columns from which some move wins; none by default. See
-    /// [`Oracle::openings`](crate::Oracle::openings).
+    /// `Within::openings`.
     ///
     /// # Errors
     /// See [`Error`].

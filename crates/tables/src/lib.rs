@@ -30,12 +30,21 @@
 
 mod build;
 pub mod error;
-pub mod files;
 mod frame;
-pub mod functions;
-pub mod job;
-pub mod memory;
 pub mod solve;
+
+// What the crates of games, releases and the program share with this one, and nobody else needs.
+#[doc(hidden)]
+pub mod files;
+#[doc(hidden)]
+pub mod functions;
+#[doc(hidden)]
+pub mod job;
+#[doc(hidden)]
+pub mod memory;
+#[doc(hidden)]
+pub mod testing;
+#[doc(hidden)]
 pub mod write;
 
 #[cfg(feature = "typed")]
@@ -43,45 +52,58 @@ mod game_table;
 #[cfg(feature = "typed")]
 mod hexadecimal;
 #[cfg(feature = "typed")]
+#[doc(hidden)]
 pub mod layered;
 #[cfg(feature = "typed")]
 pub mod manifest;
 #[cfg(feature = "typed")]
+#[doc(hidden)]
 pub mod proof;
 #[cfg(feature = "typed")]
+#[doc(hidden)]
 pub mod recipe;
 #[cfg(feature = "typed")]
+#[doc(hidden)]
 pub mod rows;
 #[cfg(feature = "typed")]
-pub mod statistics;
 #[doc(hidden)]
-pub mod testing;
+pub mod statistics;
 #[cfg(feature = "typed")]
 mod verify;
 
-pub use build::{
-    Build, TableRequest, build_requested, check_bytes, check_replaceable, is_unfinished,
-};
+pub use build::{Build, is_unfinished};
+#[doc(hidden)]
+pub use build::{TableRequest, build_requested, check_bytes, check_replaceable};
 pub use error::{BuildError, WrongDescription};
 pub use files::BuiltTable;
+#[doc(hidden)]
 pub use functions::check_functions;
+#[doc(hidden)]
 pub use job::Job;
 pub use perfectplay_core::control::{Control, Event, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};
+#[doc(hidden)]
 pub use write::{Part, write_table};
 
 #[cfg(feature = "typed")]
+#[doc(hidden)]
 pub use {
     game_table::{GameTable, RecipeOf},
+    recipe::blocks::Blocks,
+    rows::indexed::ValueColumns,
+    rows::{Column, Content, Means, RowSource, Rows, Values},
+    verify::check_unknown,
+};
+#[cfg(feature = "typed")]
+pub use {
     layered::{Block, Plan, PlanError},
     manifest::{Manifest, ManifestEntry},
     proof::error::{Depth, VerifyError, Verifying},
-    recipe::blocks::{BlockProblem, Blocks, Store, StoreError, merge},
+    recipe::blocks::{BlockProblem, Store, StoreError, merge},
     recipe::{Recipe, build},
-    rows::indexed::ValueColumns,
-    rows::{Column, Content, ExportError, Means, RowSource, Rows, Values},
-    verify::{VerifiedTable, check_unknown, verify},
+    rows::ExportError,
+    verify::{VerifiedTable, verify},
 };
 
 /// The programs in the README are compiled.

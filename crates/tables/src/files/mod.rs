@@ -6,7 +6,7 @@
 //!   first one wins.
 //! - A [`StagedSet`] is several of them in one folder, which appear together.
 //! - A [`Record`] says what a build or a download has done so far; it is replaced as a whole.
-//! - [`make_table`] makes a table in a folder under its lock, and [`UnfinishedTable`] is what a killed build or
+//! - `make_table` makes a table in a folder under its lock, and [`UnfinishedTable`] is what a killed build or
 //!   download has left there. [`names`] has every ending of a file that is not complete.
 //! - [`own_file`] opens what only this program writes, [`durable`] gives names that survive a power failure,
 //!   [`positioned`] writes in many threads at once, [`disk`] asks for space beforehand.

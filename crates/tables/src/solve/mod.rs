@@ -24,14 +24,19 @@ mod value;
 mod verify;
 
 pub use crate::{Build, Control};
+#[doc(hidden)]
 pub use children::{Ask, Batch, Child, Purpose, VisitedPosition, has_control};
 pub use error::{Mistake, SolveError};
 pub use game::{End, Game, MEMBERS_BY_SIZE, ReadError, Values};
 pub use perfectplay_query::Value;
 pub use perfectplay_query::{TableFolder, Tables};
+#[doc(hidden)]
 pub use positions::Key;
+#[doc(hidden)]
 pub use rules_hash::rules_tag;
-pub use table::{Answer, SolvedTable, build, build_by, checked_name};
+pub use table::{Answer, SolvedTable, build};
+#[doc(hidden)]
+pub use table::{build_by, checked_name};
 
 /// The program in the README is compiled and run.
 #[cfg(doctest)]
