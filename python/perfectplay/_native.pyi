@@ -375,7 +375,7 @@ class Oracle:
     `tables` is a folder, or the address of tables on a server, `https://…`; by default the folder
     that the program takes: $PERFECTPLAY_TABLES, `./tables` if it is there, or the user's data folder. The small tables
     inside the package are used as well.
-    `games` are games of your own, whose tables are in the folder: see `solve`.
+    `games` are custom games, whose tables are in the folder: see `solve`.
 
     Large positions and batches use `threads` threads: by default one for each processor.
 
