@@ -18,7 +18,7 @@ use perfectplay_games::built_in;
 use perfectplay_games::number::{Layer, Position};
 use perfectplay_games::stake;
 use perfectplay_query::{Access, TableFolder, TablePlace, TableReader};
-use perfectplay_tables::{Build, Control, Depth, Verifying};
+use perfectplay_tables::{Build, Control, Depth, Verification};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use rustix::time::{ClockId, clock_gettime};
@@ -60,7 +60,7 @@ pub fn build(table: &TableRef, folder: &TableFolder) -> PathBuf {
 pub fn verified(name: impl ToString, depth: Depth) -> (TempDir, TableFolder) {
     let (directory, folder) = folder();
     let place = TablePlace::File(build(&planned(name), &folder));
-    let how = Verifying { depth, memory: u64::MAX, control: Control::SILENT };
+    let how = Verification::new(depth);
     verify_table(&built_in(), &folder.clone().into(), &place, how).expect("a sound table");
     (directory, folder)
 }

@@ -35,7 +35,7 @@ static WITH: LazyLock<Oracle> = LazyLock::new(|| {
 });
 
 /// Everything that is asked takes fewer states.
-const LIMITS: Limits = Limits { states: Some(1_000_000), memory: 32 << 20 };
+const LIMITS: Limits = Limits::at_most(1_000_000, 32 << 20);
 
 fn one_thread() -> Threads {
     Threads::new(Some(std::num::NonZeroUsize::MIN))

@@ -13,7 +13,7 @@ use perfectplay_games::{built_in, contour, stake, tokens};
 /// More cases of an input are only read.
 const ANSWERED: usize = 2;
 
-const LIMITS: Limits = Limits { states: Some(2_000), memory: 1 << 20 };
+const LIMITS: Limits = Limits::at_most(2_000, 1 << 20);
 
 static ORACLE: LazyLock<Oracle> = LazyLock::new(|| Oracle::without_tables(&built_in()));
 

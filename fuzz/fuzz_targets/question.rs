@@ -57,7 +57,7 @@ static ORACLE: LazyLock<Oracle> = LazyLock::new(|| {
 });
 
 fuzz_target!(|input: Input<'_>| {
-    let limits = Limits { states: Some(1_000), memory: 8 << 20 };
+    let limits = Limits::at_most(1_000, 8 << 20);
     let effort = if input.effort < 16 { Effort::Quick } else { Effort::AtOnce };
     let budget = Budget::of(&limits, effort, &Silent);
     let all = budget.steps();

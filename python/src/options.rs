@@ -29,7 +29,7 @@ impl Options {
 /// The limits of a call.
 pub(crate) fn limits(states: Option<Whole<u64>>, memory: Option<Whole<u64>>) -> Limits {
     let memory = memory.map_or(Limits::default().memory, Whole::get);
-    Limits { states: states.map(Whole::get), memory }
+    Limits::default().with_states(states.map(Whole::get)).with_memory(memory)
 }
 
 /// When to solve for plies.

@@ -12,7 +12,7 @@ use perfectplay_core::control::Progress as _;
 use perfectplay_format::{Header, Quantity};
 use perfectplay_games::built_in;
 use perfectplay_release::is_address;
-use perfectplay_tables::{Control, Depth, VerifyError, Verifying};
+use perfectplay_tables::{Control, Depth, Verification, VerifyError};
 use pyo3::exceptions::{PyBufferError, PyIndexError, PyTypeError};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -245,7 +245,7 @@ impl Table {
         let open = self.open.get()?;
         let depth = sample.map_or(Depth::Entries, |sample| Depth::Sample(sample.get()));
         let verified = long(py, Reporter::of(progress), |watch| {
-            let how = Verifying { depth, memory: u64::MAX, control: Control::new(watch) };
+            let how = Verification::new(depth).progress(Control::new(watch));
             verify_table(&built_in(), &open.tables, &open.place, how)
         })?;
         let wrong = |error: VerifyError| match error {

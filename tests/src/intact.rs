@@ -4,7 +4,7 @@ use perfectplay::{GameRef, TableRef, table_named, table_of_board, verify_table};
 use perfectplay_games::built_in;
 use perfectplay_query::{TableFolder, TablePlace, Tables};
 use perfectplay_tables::{
-    Build, BuiltTable, Control, Depth, VerifiedTable, VerifyError, Verifying,
+    Build, BuiltTable, Depth, Verification, VerifiedTable, VerifyError,
 };
 
 /// The table with a name, of a game that is built in.
@@ -34,7 +34,7 @@ pub fn verify_as(
     place: &TablePlace,
     depth: Depth,
 ) -> Result<VerifiedTable, VerifyError> {
-    let how = Verifying { depth, memory: u64::MAX, control: Control::SILENT };
+    let how = Verification::new(depth);
     verify_table(games, tables, place, how)
 }
 

@@ -19,7 +19,7 @@ pub use perfectplay_query::{
 };
 pub use perfectplay_tables::{
     BlockProblem, Build, BuildError, Control, Depth, Manifest, Progress, Store, StoreError,
-    VerifyError, Verifying, merge,
+    Verification, VerifyError, merge,
 };
 pub use perfectplay_tests::intact::{build, of_board, planned};
 pub use perfectplay_tests::parts::{Parts, seal, section, with_header};

@@ -229,7 +229,7 @@ impl Oracle {
     /// use perfectplay::{Budget, Limits, Oracle, Silent};
     ///
     /// let oracle = Oracle::open("tables")?;
-    /// let limits = Limits { states: Some(1_000_000), ..Limits::default() };
+    /// let limits = Limits::default().with_states(1_000_000);
     /// let answer = oracle.within(&Budget::new(&limits, &Silent)).answer(&oracle.question("number", "2 3 5")?)?;
     /// # Ok::<(), perfectplay::Error>(())
     /// ```

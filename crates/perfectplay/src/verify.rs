@@ -2,7 +2,7 @@
 
 use perfectplay_query::{Bytes, CodedTable, Header, Problem, TableFile, TablePlace, Tables};
 use perfectplay_tables::{
-    VerifiedTable, VerifyError, Verifying, WrongDescription, check_unknown, verify,
+    Verification, VerifiedTable, VerifyError, WrongDescription, check_unknown, verify,
 };
 
 use crate::named_tables::game_of;
@@ -66,7 +66,7 @@ pub fn verify_table(
     games: &[GameRef],
     tables: &Tables,
     place: &TablePlace,
-    how: Verifying<'_>,
+    how: Verification<'_>,
 ) -> Result<VerifiedTable, VerifyError> {
     verify(tables, place, how.control, |file| {
         if is_unknown(file.header(), games) {

@@ -14,7 +14,7 @@ use perfectplay_tables::solve::{
 };
 use perfectplay_tables::{
     Build, BuildError, BuiltTable, Content, Depth, ExportError, Means, RowSource, Rows,
-    Values as Cells, VerifyError, Verifying, WrongDescription,
+    Values as Cells, Verification, VerifyError, WrongDescription,
 };
 use rayon::prelude::*;
 
@@ -337,8 +337,8 @@ impl<G: Game> ErasedTable for GameReader<G> {
         Ok(answer)
     }
 
-    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
-        let Verifying { depth, memory, control } = how;
+    fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError> {
+        let Verification { depth, memory, control, .. } = how;
         let compared = self.table.verify_layout().and_then(|()| match depth {
             Depth::Bytes => Ok(0),
             Depth::Sample(entries) => self.table.verify_sample(entries, memory, control),

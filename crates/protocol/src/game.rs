@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use perfectplay_query::{Bytes, EntryArray, Header, ProbeError, Problem, TableFile, check_game};
 #[cfg(feature = "build")]
-use perfectplay_tables::{Content, RowSource, VerifyError, Verifying};
+use perfectplay_tables::{Content, RowSource, Verification, VerifyError};
 
 use crate::about::About;
 use crate::answer::{Answer, FoundValue};
@@ -320,7 +320,7 @@ pub trait ErasedTable: Send + Sync {
     /// # Errors
     /// The first thing that is wrong.
     #[cfg(feature = "build")]
-    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError> {
         let _ = how;
         Ok(0)
     }

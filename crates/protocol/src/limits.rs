@@ -9,6 +9,7 @@ use crate::game::GameRef;
 /// How much solving one position may take where no table has it, with the best line and the replies that are asked
 /// for. There is no time limit, so that the same question has the same answer on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// The most states; `None` is the game's [default](Self::default_states).
     pub states: Option<u64>,
@@ -24,6 +25,24 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// At most this many states and bytes of memory.
+    #[must_use]
+    pub const fn at_most(states: u64, memory: u64) -> Self {
+        Self { states: Some(states), memory }
+    }
+
+    /// With at most this many states, or by default as many as the game has.
+    #[must_use]
+    pub fn with_states(self, states: impl Into<Option<u64>>) -> Self {
+        Self { states: states.into(), ..self }
+    }
+
+    /// With at most this many bytes of memory.
+    #[must_use]
+    pub const fn with_memory(self, memory: u64) -> Self {
+        Self { memory, ..self }
+    }
+
     /// How many states of a game are solved by default: about as many as two cores solve in ten seconds.
     #[must_use]
     pub fn default_states(game: &GameRef) -> u64 {

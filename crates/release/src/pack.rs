@@ -6,7 +6,7 @@ use std::path::Path;
 use perfectplay::{GameRef, is_unknown, open_known};
 use perfectplay_query::{Bytes, TableFile, TableFolder, Tables};
 use perfectplay_tables::{
-    BuildError, Control, Depth, Manifest, ManifestEntry, Threads, VerifiedTable, Verifying,
+    BuildError, Control, Depth, Manifest, ManifestEntry, Threads, Verification, VerifiedTable,
     check_unknown, verify,
 };
 use rayon::prelude::*;
@@ -60,7 +60,7 @@ pub fn pack(
     let mut checked = Vec::new();
     for name in &names {
         let place = there.place(name.as_str());
-        let how = Verifying { depth: Depth::Bytes, memory: u64::MAX, control };
+        let how = Verification::new(Depth::Bytes).progress(control);
         let compare = |file: TableFile<Bytes>| match is_unknown(file.header(), &[]) {
             true => check_unknown(file, &place).map(|()| None),
             false => open_known(file, &place, games)?.verify(how).map(Some),

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use perfectplay::{TableFolder, TablePlace, Tables, table_named, verify_table};
 use perfectplay_games::built_in;
-use perfectplay_tables::{Build, Control, Depth, Progress, Verifying};
+use perfectplay_tables::{Build, Control, Depth, Progress, Verification};
 
 /// How many states there are, and how many of them are done. Used from all threads.
 #[derive(Default)]
@@ -66,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("\r{} exists after {:.2?}", built.path.display(), start.elapsed());
 
     let start = Instant::now();
-    let how = Verifying { depth: Depth::Sample(sample), memory: u64::MAX, control };
+    let how = Verification::new(Depth::Sample(sample)).progress(control);
     let place = TablePlace::File(built.path);
     let verified = verify_table(&games, &Tables::from(folder), &place, how)?;
     let (entries, states) = (verified.entries.unwrap_or_default(), verified.file.states);

@@ -8,7 +8,7 @@ use perfectplay_query::{
 
 use crate::error::BuildError;
 use crate::job::Job;
-use crate::proof::error::{VerifyError, Verifying};
+use crate::proof::error::{Verification, VerifyError};
 use crate::recipe::Recipe;
 use crate::recipe::blocks::Blocks;
 use crate::rows::indexed::{IndexedRows, ValueColumns};
@@ -32,7 +32,7 @@ pub trait GameTable: TableReader<Value: ValueColumns> + Send + Sync + 'static {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError>;
+    fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError>;
 
     /// The rows of a content, which have texts only where these can be written; `None` if the table has no such content.
     fn rows(&self, content: Content, has_text: bool) -> Option<Box<dyn RowSource + '_>> {

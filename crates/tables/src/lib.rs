@@ -13,13 +13,13 @@
 //! ```
 //! use perfectplay_games::built_in;
 //! use perfectplay::{TableFolder, TablePlace, Tables, table_named, verify_table};
-//! use perfectplay_tables::{Build, Control, Depth, Verifying};
+//! use perfectplay_tables::{Build, Control, Depth, Verification};
 //!
 //! # let directory = tempfile::tempdir()?;
 //! # let path = directory.path();
 //! let (folder, games) = (TableFolder::new(path), built_in());
 //! let built = table_named("number-20", &games)?.build(&folder, Build::default())?;
-//! let how = Verifying { depth: Depth::Entries, memory: u64::MAX, control: Control::SILENT };
+//! let how = Verification::new(Depth::Entries);
 //! let verified = verify_table(&games, &Tables::from(folder), &TablePlace::File(built.path), how)?;
 //! assert_eq!(verified.entries, Some(3515));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -99,7 +99,7 @@ pub use {
 pub use {
     layered::{Block, Plan, PlanError},
     manifest::{Manifest, ManifestEntry},
-    proof::error::{Depth, VerifyError, Verifying},
+    proof::error::{Depth, Verification, VerifyError},
     recipe::blocks::{BlockProblem, Store, StoreError, merge},
     recipe::{Recipe, build},
     rows::ExportError,

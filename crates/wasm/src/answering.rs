@@ -312,8 +312,9 @@ impl Query<'_> {
     fn answer(&self, text: &str, json: &mut Vec<u8>) -> Result<bool, Failure> {
         let Self { oracle, game, request, effort } = self;
         let default = Limits::default();
-        let limits =
-            Limits { states: request.limit, memory: request.memory.unwrap_or(default.memory) };
+        let limits = default
+            .with_states(request.limit)
+            .with_memory(request.memory.unwrap_or(default.memory));
         let told = Counter::default();
         let budget = Budget::of(&limits, *effort, &told);
         let plies = match (request.plies, request.quick) {

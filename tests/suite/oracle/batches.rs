@@ -36,7 +36,7 @@ fn values_that_tables_have_are_the_same_for_many_questions_at_once() {
 
 #[test]
 fn answers_and_values_of_many_questions_are_those_of_each() {
-    let limits = Limits { states: Some(1_000), ..Limits::default() };
+    let limits = Limits::default().with_states(1_000);
     for oracle in [with_tables(), without_tables()] {
         let oracle = oracle.with_limits(limits);
         let asked = ASKED.iter().map(|&(game, text, _)| ask(game, text));
@@ -67,8 +67,7 @@ fn each_question_of_a_batch_is_answered_or_refused_independently() {
     let mut lines = ["2 3 4 5 6", "2 3 9", "none", "after:4,6", "nonsense"].repeat(100);
     // Too large to be solved at the same time as others, and so solved after them.
     lines[250] = "after:23,29,31";
-    let limits =
-        Limits { states: Some(Limits::quick_states(&game("number")) * 2), ..Limits::default() };
+    let limits = Limits::default().with_states(Limits::quick_states(&game("number")) * 2);
     let mut answers = Vec::new();
     let all = oracle.answer_all(
         &lines,
@@ -103,7 +102,7 @@ fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
     // Solved, searched further than what is quick, decided by a theorem, and not known.
     let all = (2..=34).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
     let asked = ["2 3 4 5 6", "after:11,16,58", &all, "after:4,6", "after:16,17,19"];
-    for limits in [at_most(300_000), Limits { states: Some(300_000), memory: 4 << 20 }] {
+    for limits in [at_most(300_000), Limits::at_most(300_000, 4 << 20)] {
         let lines: Vec<&str> = asked.into_iter().cycle().take(20).collect();
         let question = |line: &&str, budget: &Budget<'_>| {
             let question = Question::read(game("number"), line, budget)?;
@@ -133,7 +132,7 @@ fn answers_of_a_batch_are_taken_when_they_are_there_and_the_first_refusal_ends_i
     let mut lines = vec![board(4), board(44), board(5)];
     lines.resize(13, board(44));
     let observer = Impatient { most: 1, ..Impatient::default() };
-    let limits = Limits { memory: 1 << 30, ..Limits::default() };
+    let limits = Limits::default().with_memory(1 << 30);
     let mut works = Vec::new();
     let ended = without_tables().answer_all(
         &lines,

@@ -33,7 +33,7 @@ pub fn ask(game: &str, text: &str) -> Question {
 
 /// Limits of so many states.
 pub fn at_most(states: u64) -> Limits {
-    Limits { states: Some(states), ..Limits::default() }
+    Limits::default().with_states(states)
 }
 
 /// An oracle with the tables of a folder.

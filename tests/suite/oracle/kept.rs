@@ -16,7 +16,7 @@ fn contour(number: u32) -> Question {
 #[test]
 fn what_was_used_least_recently_leaves_first() {
     let oracle = without_tables();
-    let limits = Limits { memory: 3 * 4 * 3432, ..Limits::default() };
+    let limits = Limits::default().with_memory(3 * 4 * 3432);
     let solves = |number: u32| {
         let solved = States::all();
         oracle.within(&Budget::new(&limits, &solved)).answer(&contour(number)).unwrap();
@@ -33,7 +33,7 @@ fn what_was_used_least_recently_leaves_first() {
 #[test]
 fn all_that_is_kept_stays_within_the_memory() {
     let oracle = without_tables();
-    let limits = Limits { memory: 1 << 20, ..Limits::default() };
+    let limits = Limits::default().with_memory(1 << 20);
     let budget = || Budget::new(&limits, &Silent);
     let mut most = 0;
     for number in 1..=100 {

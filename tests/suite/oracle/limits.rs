@@ -26,7 +26,7 @@ fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
     let is_large = |work: &Work| work.states > 50_000_000_000;
     assert!(matches!(&found.limit, BrokenLimit::States { work, .. } if is_large(work)));
     assert_eq!(found.table.unwrap().to_string(), "stake-5");
-    let all = Limits { states: Some(u64::MAX), memory: u64::MAX };
+    let all = Limits::at_most(u64::MAX, u64::MAX);
     let found = beyond("stake", &["......"; 6].join("/"), &all);
     assert!(matches!(found.limit, BrokenLimit::Solver(_)) && found.table.is_none());
     let tiny = at_most(5);
@@ -52,7 +52,7 @@ fn whether_a_question_is_answered_does_not_depend_on_earlier_ones() {
 #[test]
 fn work_that_is_not_quick_is_announced_and_can_be_interrupted() {
     let observer = Impatient::default();
-    let limits = Limits { memory: 1 << 30, ..Limits::default() };
+    let limits = Limits::default().with_memory(1 << 30);
     let board = format!("{}/.....", ["010.1", "10...", ".....", "....."].join("/"));
     let question = ask("stake", &board);
     let stopped = without_tables().within(&Budget::new(&limits, &observer)).answer(&question);
@@ -84,7 +84,7 @@ fn less_effort_gives_the_same_answer_or_none() {
             (without_tables(), Plies::IfStored, has_line(game, text)),
         ] {
             let states = (game == "number").then_some(300_000);
-            let limits = Limits { states, ..Limits::default() };
+            let limits = Limits::default().with_states(states);
             let question = ask(game, text).with_plies(plies).with_line(line);
             let full = within(&oracle, &question, &limits).unwrap();
             let value = oracle.within(&Budget::new(&limits, &Silent)).value(&question).unwrap();

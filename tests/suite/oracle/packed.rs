@@ -104,7 +104,7 @@ fn what_is_no_position_of_an_array_is_an_error_with_its_place() {
     assert!(matches!(ask("contour", &contours).unwrap_err().error, Error::NoBoard));
     // A position beyond the limits is found by its place, too.
     masks[4321] = (1 << 60) - 4;
-    let none = Limits { states: Some(0), ..Limits::default() };
+    let none = Limits::default().with_states(0);
     let known = values(&oracle, game("number"), &PackedPositions::Masks(&masks), &none);
     assert_eq!(known.unwrap().iter().filter(|known| known.is_none()).count(), 1);
     assert!(ask("number", &PackedPositions::Masks(&[])).unwrap().is_empty());

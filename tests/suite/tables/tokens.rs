@@ -102,7 +102,7 @@ fn an_interrupted_build_or_proof_of_a_tokens_board_ends() {
     refused!(built, BuildError::Interrupted(_));
     assert_eq!(files(&folder), [format!("{table}.lock")]);
     let path = build(&table, &folder).path;
-    let how = Verifying { depth: Depth::Entries, memory: u64::MAX, control: stopped };
+    let how = Verification::new(Depth::Entries).progress(stopped);
     let (tables, place) = (Tables::default(), TablePlace::File(path));
     refused!(verify_table(&built_in(), &tables, &place, how), VerifyError::Interrupted(_));
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use perfectplay::{Code, verify_table};
 use perfectplay_query::TablePlace;
-use perfectplay_tables::{Control, Depth, Threads, VerifiedTable, Verifying};
+use perfectplay_tables::{Control, Depth, Threads, Verification, VerifiedTable};
 use serde::Serialize;
 
 use crate::advice;
@@ -122,7 +122,8 @@ fn verify_one(
     let bar = StatesBar::new(&shown_name(place), 0);
     let control = Control::new(&bar);
     let tables = folder.tables();
-    let how = Verifying { depth, memory: memory::available().unwrap_or(u64::MAX), control };
+    let how =
+        Verification::new(depth).memory(memory::available().unwrap_or(u64::MAX)).progress(control);
     let verified = threads.install(|| verify_table(folder.games.all(), &tables, place, how))?;
     drop(bar);
     let found = match verified.map_err(Failure::from) {

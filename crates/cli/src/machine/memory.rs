@@ -20,7 +20,8 @@ pub(crate) fn available() -> Option<u64> {
 pub(crate) fn limits(states: Option<u64>, memory: Option<ByteSize>) -> Limits {
     let half = || available().map(|free| free / 2);
     let memory = memory.map(|size| size.as_u64()).or_else(half);
-    Limits { states, memory: memory.unwrap_or(Limits::default().memory) }
+    let limits = Limits::default().with_states(states);
+    memory.map_or(limits, |memory| limits.with_memory(memory))
 }
 
 /// What `ulimit -v` leaves to this process.

@@ -9,7 +9,7 @@ use perfectplay_query::{EntryArray, Header, ProbeError, TableId, TableReader, Va
 use crate::erased::any;
 
 #[cfg(feature = "build")]
-use perfectplay_tables::{Content, RowSource, VerifyError, Verifying};
+use perfectplay_tables::{Content, RowSource, Verification, VerifyError};
 
 #[cfg(feature = "build")]
 pub(crate) use perfectplay_tables::GameTable as BuildableTable;
@@ -145,7 +145,7 @@ impl<T: TypedTable> ErasedTable for TypedReader<T> {
     }
 
     #[cfg(feature = "build")]
-    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError> {
         BuildableTable::verify(&self.table, how)
     }
 

@@ -7,11 +7,11 @@ use perfectplay_core::parallel::tasks;
 use perfectplay_format::Statistic;
 use perfectplay_query::{Entries, Probe, ProbeError};
 
-use crate::proof::error::{VerifyError, Verifying};
+use crate::proof::error::{Verification, VerifyError};
 use crate::statistics::Tally;
 
 /// Checks entries in parallel. Returns how many were compared, and their statistics.
-pub fn check<T, C>(table: &T, how: Verifying<'_>) -> Result<(u64, C), VerifyError>
+pub fn check<T, C>(table: &T, how: Verification<'_>) -> Result<(u64, C), VerifyError>
 where
     T: Entries + Sync,
     C: Tally<<T::Rules as Rules>::Entry>,

@@ -21,15 +21,33 @@ pub enum Depth {
     Entries,
 }
 
-/// How entries are verified.
+/// How to verify a table.
 #[derive(Clone, Copy, Debug)]
-pub struct Verifying<'a> {
+#[non_exhaustive]
+pub struct Verification<'a> {
     /// How many of them.
     pub depth: Depth,
     /// In how many bytes of memory at most, if positions have to be found first.
     pub memory: u64,
-    /// Is told how many are done, and asked whether to go on.
+    /// Receives the progress, and says whether to go on.
     pub control: Control<'a>,
+}
+
+impl<'a> Verification<'a> {
+    /// This many entries, in any amount of memory, while nobody watches.
+    pub const fn new(depth: Depth) -> Self {
+        Self { depth, memory: u64::MAX, control: Control::SILENT }
+    }
+
+    /// In at most this many bytes of memory.
+    pub const fn memory(self, memory: u64) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// Reports progress, and may be interrupted.
+    pub fn progress(self, progress: impl Into<Control<'a>>) -> Self {
+        Self { control: progress.into(), ..self }
+    }
 }
 
 impl Depth {

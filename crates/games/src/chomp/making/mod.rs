@@ -10,7 +10,7 @@ use perfectplay_query::{Family, TableId};
 use perfectplay_tables::Blocks;
 use perfectplay_tables::error::BuildError;
 use perfectplay_tables::job::Job;
-use perfectplay_tables::proof::error::{VerifyError, Verifying};
+use perfectplay_tables::proof::error::{Verification, VerifyError};
 use perfectplay_tables::{GameTable, layered};
 
 use crate::chomp::table::ChompTable;
@@ -24,7 +24,7 @@ impl GameTable for ChompTable {
         }
     }
 
-    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError> {
         verify::verify(self, how)
     }
 

@@ -3,13 +3,13 @@
 
 use perfectplay_query::Probe;
 use perfectplay_tables::proof::entries;
-use perfectplay_tables::proof::error::{Depth, VerifyError, Verifying};
+use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 use perfectplay_tables::statistics::OutcomeStatistics;
 
 use crate::chomp::Position;
 use crate::chomp::table::ChompTable;
 
-pub(crate) fn verify(table: &ChompTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &ChompTable, how: Verification<'_>) -> Result<u64, VerifyError> {
     let (compared, counted) = entries::check::<_, OutcomeStatistics>(table, how)?;
     if how.depth == Depth::Entries {
         entries::check_counted(table, &counted.statistics())?;

@@ -10,7 +10,7 @@ use perfectplay_query::TableId;
 use perfectplay_tables::GameTable;
 use perfectplay_tables::error::BuildError;
 use perfectplay_tables::job::Job;
-use perfectplay_tables::proof::error::{VerifyError, Verifying};
+use perfectplay_tables::proof::error::{Verification, VerifyError};
 use perfectplay_tables::statistics::statistic;
 
 use crate::contour::table::ContourTable;
@@ -24,7 +24,7 @@ impl GameTable for ContourTable {
         }
     }
 
-    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError> {
         verify::verify(self, how)
     }
 }

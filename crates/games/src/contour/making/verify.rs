@@ -2,13 +2,13 @@
 
 use perfectplay_query::Probe;
 use perfectplay_tables::proof::entries;
-use perfectplay_tables::proof::error::{Depth, VerifyError, Verifying};
+use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 
 use super::statistics;
 use crate::contour::Position;
 use crate::contour::table::ContourTable;
 
-pub(crate) fn verify(table: &ContourTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &ContourTable, how: Verification<'_>) -> Result<u64, VerifyError> {
     let (compared, ()) = entries::check(table, how)?;
     if how.depth == Depth::Entries {
         let score = table

@@ -14,7 +14,7 @@ use perfectplay_query::{Family, TableId, TableReader as _};
 use perfectplay_tables::GameTable;
 use perfectplay_tables::error::BuildError;
 use perfectplay_tables::job::Job;
-use perfectplay_tables::proof::error::{VerifyError, Verifying};
+use perfectplay_tables::proof::error::{Verification, VerifyError};
 use perfectplay_tables::rows::{Content, RowSource};
 
 pub use plies::NumberValues;
@@ -33,7 +33,7 @@ impl GameTable for NumberTable {
         }
     }
 
-    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError> {
         match self {
             NumberTable::Plies(table) => plies::verify(table, how),
             NumberTable::Outcomes(table) => outcomes::verify(table, how),

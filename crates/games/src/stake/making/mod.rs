@@ -15,7 +15,7 @@ use perfectplay_tables::GameTable;
 use perfectplay_tables::error::BuildError;
 use perfectplay_tables::job::Job;
 use perfectplay_tables::layered;
-use perfectplay_tables::proof::error::{VerifyError, Verifying};
+use perfectplay_tables::proof::error::{Verification, VerifyError};
 
 use build::{StakeFamily, build_board};
 
@@ -27,7 +27,7 @@ impl GameTable for StakeTable {
         }
     }
 
-    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError> {
         verify::verify(self, how)
     }
 

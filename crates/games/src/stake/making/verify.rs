@@ -5,12 +5,12 @@ use std::collections::HashMap;
 
 use perfectplay_query::Probe;
 use perfectplay_tables::proof::entries;
-use perfectplay_tables::proof::error::{Depth, VerifyError, Verifying};
+use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 
 use super::statistics::StakeStatistics;
 use crate::stake::table::StakeTable;
 
-pub(crate) fn verify(table: &StakeTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &StakeTable, how: Verification<'_>) -> Result<u64, VerifyError> {
     if table.board().is_none() {
         check_patterns(table)?;
     }

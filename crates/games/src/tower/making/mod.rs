@@ -11,7 +11,7 @@ use perfectplay_query::{Family, TableId};
 use perfectplay_tables::Blocks;
 use perfectplay_tables::error::BuildError;
 use perfectplay_tables::job::Job;
-use perfectplay_tables::proof::error::{VerifyError, Verifying};
+use perfectplay_tables::proof::error::{Verification, VerifyError};
 use perfectplay_tables::{GameTable, layered};
 
 use crate::tower::table::TowerTable;
@@ -21,7 +21,7 @@ impl GameTable for TowerTable {
         layered::build(&TowerStates::new(id.family()), job)
     }
 
-    fn verify(&self, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError> {
         verify::verify(self, how)
     }
 

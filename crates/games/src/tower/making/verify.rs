@@ -2,13 +2,13 @@
 
 use perfectplay_query::Entries;
 use perfectplay_tables::proof::entries;
-use perfectplay_tables::proof::error::{Depth, VerifyError, Verifying};
+use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 
 use super::statistics::TowerStatistics;
 use crate::tower::table::TowerTable;
 use crate::tower::{Color, Level, Position};
 
-pub(crate) fn verify(table: &TowerTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &TowerTable, how: Verification<'_>) -> Result<u64, VerifyError> {
     let (compared, counted) = entries::check::<_, TowerStatistics>(table, how)?;
     if how.depth == Depth::Entries {
         entries::check_counted(table, &counted.statistics(table.raw_states()))?;

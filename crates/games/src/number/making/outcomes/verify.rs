@@ -6,7 +6,7 @@ use perfectplay_core::parallel::tasks;
 use perfectplay_query::Probe;
 use perfectplay_tables::memory;
 use perfectplay_tables::proof::entries::{self, wrong};
-use perfectplay_tables::proof::error::{Depth, VerifyError, Verifying};
+use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 
 use super::layout::{ALL_WIN, classes_of};
 use super::statistics::statistics;
@@ -21,7 +21,10 @@ fn cut(bound: u8) -> u8 {
     bound.saturating_sub(20).clamp(12, 36).min(bound)
 }
 
-pub(crate) fn verify(table: &NumberOutcomesTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
+pub(crate) fn verify(
+    table: &NumberOutcomesTable,
+    how: Verification<'_>,
+) -> Result<u64, VerifyError> {
     layout::check(table)?;
     let stored: Vec<Count> = table.counts().collect();
     entries::check_counted(table, &statistics(&stored))?;

@@ -2,13 +2,13 @@
 
 use perfectplay_core::parallel::tasks;
 use perfectplay_tables::proof::entries;
-use perfectplay_tables::proof::error::{Depth, VerifyError, Verifying};
+use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 
 use super::statistics::PliesStatistics;
 use crate::number::table::NumberPliesTable;
 use crate::number::{Index, rules};
 
-pub(crate) fn verify(table: &NumberPliesTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &NumberPliesTable, how: Verification<'_>) -> Result<u64, VerifyError> {
     // The laws show that the index finds all positions; that it equals the builder's index shows that it has no
     // useless bytes.
     if Index::new(table.bound()).build()?.1 != table.trie() {

@@ -9,7 +9,7 @@ use perfectplay_core::parallel::tasks;
 use perfectplay_query::Probe;
 use perfectplay_query::memory::can_be_had;
 use perfectplay_tables::proof::entries::{self, wrong};
-use perfectplay_tables::proof::error::{Depth, VerifyError, Verifying};
+use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 
 use super::super::statistics::board_statistics;
 use super::refuted;
@@ -34,7 +34,7 @@ pub(super) fn check(
     table: &TokensTable,
     reader: &Reader,
     kept: BoardEntries<'_>,
-    Verifying { depth, control, .. }: Verifying<'_>,
+    Verification { depth, control, .. }: Verification<'_>,
 ) -> Result<u64, VerifyError> {
     if depth == Depth::Bytes {
         return Ok(0);

@@ -8,7 +8,7 @@ use perfectplay_core::control::Control;
 use perfectplay_core::parallel::tasks;
 use perfectplay_query::Probe;
 use perfectplay_tables::proof::entries::{self, wrong};
-use perfectplay_tables::proof::error::{Depth, VerifyError, Verifying};
+use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 
 use super::statistics::family_statistics;
 use crate::tokens::table::{TokensContents, TokensTable};
@@ -22,7 +22,7 @@ const TASK: u64 = 256;
 /// How many entries one thread counts at a time.
 const COUNTED: u64 = 1 << 16;
 
-pub(crate) fn verify(table: &TokensTable, how: Verifying<'_>) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &TokensTable, how: Verification<'_>) -> Result<u64, VerifyError> {
     match table.contents() {
         TokensContents::Family(family) => check_family(table, family, how),
         TokensContents::Board(reader, kept) => board::check(table, reader, kept, how),
@@ -32,7 +32,7 @@ pub(crate) fn verify(table: &TokensTable, how: Verifying<'_>) -> Result<u64, Ver
 fn check_family(
     table: &TokensTable,
     family: &FamilyIndex,
-    how: Verifying<'_>,
+    how: Verification<'_>,
 ) -> Result<u64, VerifyError> {
     let (states, control) = (table.header().states, how.control);
     match how.depth {
