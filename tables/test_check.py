@@ -22,8 +22,8 @@ import check
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = (ROOT / "crates/format/FORMAT.md").read_text(encoding="utf-8")
 GOLDEN = ROOT / "tests/golden/v1"
-OWN = ROOT / "tests/golden/custom/v1"
-FILES = {path.stem: path for folder in (GOLDEN, OWN) for path in sorted(folder.glob("*.table"))}
+CUSTOM = ROOT / "tests/golden/custom/v1"
+FILES = {path.stem: path for folder in (GOLDEN, CUSTOM) for path in sorted(folder.glob("*.table"))}
 TABLES = list(FILES)
 
 
@@ -629,7 +629,7 @@ class TheDocument(unittest.TestCase):
     def test_it_names_the_statistics_of_the_committed_tables_and_the_rules_tags(self) -> None:
         for name in TABLES:
             table = opened(name)
-            heading = f"`{table.game}`" if name not in RULES else "Own games"
+            heading = f"`{table.game}`" if name not in RULES else "Custom games"
             game = DOCUMENT.split(f"\n## {heading}\n")[1]
             self.assertTrue(name in RULES or game.lstrip().startswith(f"Rules tag `{table.rules}`"), name)
             encoding = re.split(rf"\n### [^\n]*`{re.escape(table.encoding)}`", game)[1]
