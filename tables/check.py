@@ -2425,7 +2425,7 @@ def segments_prove(task: Task) -> Proof:
 
 
 # ---------------------------------------------------------------------------------------------
-# Own games (FORMAT.md, Own games)
+# Custom games (FORMAT.md, Custom games)
 #
 # Somebody has described such a game, and the table does not say how. What its bytes alone show is
 # checked: that the code is one, that each of its functions is where it must be, and that the
