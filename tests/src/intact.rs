@@ -3,9 +3,7 @@
 use perfectplay::{GameRef, TableRef, table_named, table_of_board, verify_table};
 use perfectplay_games::built_in;
 use perfectplay_query::{TableFolder, TablePlace, Tables};
-use perfectplay_tables::{
-    Build, BuiltTable, Depth, Verification, VerifiedTable, VerifyError,
-};
+use perfectplay_tables::{Build, BuiltTable, Depth, Verification, VerifiedTable, VerifyError};
 
 /// The table with a name, of a game that is built in.
 #[must_use]
