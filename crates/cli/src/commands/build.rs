@@ -60,7 +60,8 @@ pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> R
 
 /// The requested tables, each once; all default ones if none is named.
 fn tables(args: &Build, games: &Games) -> Result<Vec<TableRef>, Failure> {
-    let with_boards = args.names.iter().filter(|name| with_boards(name, games).is_some()).count();
+    let has_boards = |name: &&String| games.with_board_tables(name).is_some();
+    let with_boards = args.names.iter().filter(has_boards).count();
     if args.board.is_some() && with_boards > 1 {
         let what = "--board goes with one game: a board of one is none of another";
         return Err(Failure::usage(what));
@@ -83,14 +84,9 @@ fn tables(args: &Build, games: &Games) -> Result<Vec<TableRef>, Failure> {
     Ok(tables)
 }
 
-/// The game of this name, if it has tables of single boards.
-fn with_boards<'g>(name: &str, games: &'g Games) -> Option<&'g GameRef> {
-    games.all().iter().find(|game| game.name() == name && game.about().board_tables)
-}
-
 fn table(name: &str, args: &Build, games: &Games) -> Result<TableRef, Failure> {
     let name = &full_name(name, games);
-    if let Some(game) = with_boards(name, games) {
+    if let Some(game) = games.with_board_tables(name) {
         let Some(file) = &args.board else {
             let what = format!("such a {game} table belongs to a board: give it with --board FILE");
             return Err(Failure::board(what));
