@@ -51,15 +51,3 @@ fn a_decisive_position_has_moves_that_differ_by_more_than_plies() {
         }
     }
 }
-
-/// They are reached by random moves, and answered from the table.
-#[test]
-fn positions_of_custom_games_are_drawn_by_playing() {
-    let program = Program::new().and_custom_games().and_built();
-    let draw = || program.run_well("positions kayles-20 --count 7 --decisive").stdout;
-    let drawn = draw();
-    let head = "# 7 positions with a real choice of kayles-20, reached by random moves from its start; seed 0\n";
-    assert!(drawn.starts_with(head), "{drawn}");
-    assert_eq!(drawn.split("\n\n").count(), 8);
-    assert_eq!(draw(), drawn);
-}

@@ -34,22 +34,6 @@ fn bad_positions_are_refused_in_one_line() {
 }
 
 #[test]
-fn a_game_has_the_names_by_which_it_is_known() {
-    let program = Program::with_tables();
-    for (name, game) in [
-        ("Number", "number"),
-        ("sylver", "number"),
-        ("sylver-coinage", "number"),
-        ("JENGA", "tower"),
-        ("stake-your-claim", "stake"),
-        ("一双木棋", "contour"),
-    ] {
-        let run = program.run_well(format!("help {name}"));
-        assert_eq!(run.stdout, program.run_well(format!("help {game}")).stdout, "{name}");
-    }
-}
-
-#[test]
 fn every_move_of_a_lost_position_is_found_to_lose() {
     let run = Program::with_tables().run_well("probe number after:11,16,58 --json");
     assert_eq!(run.stdout.matches("\"result\":{\"outcome\":\"loss\"}").count(), 60, "{run:?}");
