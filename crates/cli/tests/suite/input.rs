@@ -43,8 +43,6 @@ fn a_batch_that_keeps_going_has_a_line_for_every_line() {
 
 #[test]
 fn a_batch_answers_while_its_input_stays_open() {
-    use std::io::{BufRead, BufReader, Write};
-
     let program = Program::with_tables();
     let mut child = program.spawn("probe number - --keep-going");
     let mut input = child.stdin.take().unwrap();
