@@ -60,8 +60,9 @@ pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> R
 
 /// The requested tables, each once; all default ones if none is named.
 fn tables(args: &Build, games: &Games) -> Result<Vec<TableRef>, Failure> {
-    if args.board.is_some() && args.names.iter().filter(|name| has_boards(name, games)).count() > 1
-    {
+    let has_boards = |name: &&String| games.with_board_tables(name).is_some();
+    let with_boards = args.names.iter().filter(has_boards).count();
+    if args.board.is_some() && with_boards > 1 {
         let what = "--board goes with one game: a board of one is none of another";
         return Err(Failure::usage(what));
     }
@@ -75,7 +76,7 @@ fn tables(args: &Build, games: &Games) -> Result<Vec<TableRef>, Failure> {
             tables.push(table);
         }
     }
-    if args.board.is_some() && !args.names.iter().any(|name| has_boards(name, games)) {
+    if args.board.is_some() && with_boards == 0 {
         let what = "--board goes with a game: `perfectplay build contour --board FILE`, or stake \
                     or tokens";
         return Err(Failure::usage(what));
@@ -83,15 +84,9 @@ fn tables(args: &Build, games: &Games) -> Result<Vec<TableRef>, Failure> {
     Ok(tables)
 }
 
-/// Whether this is a game with tables of single boards.
-fn has_boards(name: &str, games: &Games) -> bool {
-    games.all().iter().any(|game| game.name() == name && game.about().board_tables)
-}
-
 fn table(name: &str, args: &Build, games: &Games) -> Result<TableRef, Failure> {
     let name = &full_name(name, games);
-    let of_boards = |game: &&GameRef| game.name() == name && game.about().board_tables;
-    if let Some(game) = games.all().iter().find(of_boards) {
+    if let Some(game) = games.with_board_tables(name) {
         let Some(file) = &args.board else {
             let what = format!("such a {game} table belongs to a board: give it with --board FILE");
             return Err(Failure::board(what));

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use perfectplay::{Answer, Code, Draw, DrawError, DrawFrom, DrawReport, GameRef};
+use perfectplay::{Answer, Code, Draw, DrawError, DrawFrom, DrawReport};
 use serde::Serialize;
 
 use crate::args::{self, PositionsFormat};
@@ -46,16 +46,13 @@ fn source(args: &args::Positions, folder: &ChosenFolder) -> Result<DrawFrom, Fai
     {
         return Ok(DrawFrom::Moves(game));
     }
-    let games = folder.games.all();
     if let Some(file) = &args.board {
-        let of_boards = |game: &&GameRef| game.name() == from && game.about().board_tables;
-        let game = games
-            .iter()
-            .find(of_boards)
+        let game = folder.games.with_board_tables(from);
+        let game = game
             .ok_or_else(|| Failure::usage("--board goes with a game whose boards have tables"))?;
         return DrawFrom::table(boards::table(file, game)?).map_err(failed);
     }
-    DrawFrom::named(from, games).map_err(failed)
+    DrawFrom::named(from, folder.games.all()).map_err(failed)
 }
 
 fn failure(error: DrawError<Failure>, folder: &ChosenFolder) -> Failure {

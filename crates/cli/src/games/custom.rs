@@ -82,6 +82,11 @@ impl Games {
         found.or_else(|| all().find(|game| called(game))).or_else(entitled).cloned()
     }
 
+    /// The game of this name, if it has tables of single boards.
+    pub(crate) fn with_board_tables(&self, name: &str) -> Option<&GameRef> {
+        self.all.iter().find(|game| game.name() == name && game.about().board_tables)
+    }
+
     /// The tables that are built by default: those of the custom games of the program, or else of the built-in ones.
     pub(crate) fn default_tables(&self) -> Vec<TableRef> {
         // Its custom games may all be described badly.

@@ -22,29 +22,8 @@ fn build_alone_builds_the_games_of_the_program() {
     assert!(run.stdout.contains("tictactoe-3x3    5478 states, 24584 bytes, built in"), "{run:?}");
     assert!(run.stdout.contains("$ my-games probe pile-21\n"), "{run:?}");
     assert!(run.stdout.contains("   1  20        win in 11  best\n"), "{run:?}");
-    let mut tables = program.files("tables");
-    tables.retain(|file| file.ends_with(".table"));
-    assert_eq!(tables, ["kayles-20.table", "pile-21.table", "tictactoe-3x3.table"]);
     let again = program.run_well("build");
     assert!(again.stdout.contains("5478 states, 24584 bytes, is there already"), "{again:?}");
-    let list = program.run_well("list").stdout;
-    assert!(list.contains("kayles-20                  792"), "{list}");
-    assert!(!list.contains("missing"), "{list}");
-    for command in ["verify", "verify --sample 700", "verify --quick"] {
-        let verified = program.run_well(command).stdout;
-        assert_eq!(verified.matches(" good ").count(), 3, "{verified}");
-    }
-    let whole = program.run_well("verify --json tictactoe-3x3").json();
-    assert_eq!(whole["entries_compared"], 5_478);
-}
-
-#[test]
-fn a_batch_that_keeps_going_has_errors_in_place() {
-    let program = built();
-    let lines = b"XX./OO./...\nX\nXXX/OO./.XX\n";
-    let run = program.feed("probe tictactoe-3x3 - --keep-going", lines);
-    let codes: Vec<Value> = run.rows().iter().map(|row| row["error"]["code"].clone()).collect();
-    assert_eq!((run.code, codes), (2, vec![Value::Null, json!("position"), json!("beyond")]));
 }
 
 #[test]
@@ -56,23 +35,6 @@ fn help_names_the_program_as_it_is_called() {
     }
     let help = program.run_well("help kayles-20").stdout;
     assert!(help.contains("Take one pin, or two that stand together."), "{help}");
-}
-
-#[test]
-fn a_game_is_played_to_its_end() {
-    let program = built();
-    let begun = program.feed("play kayles-20", b"hint\nmoves\nquit\n").stdout;
-    assert!(begun.contains("hint      9+10: it leads to Grundy value 0"), "{begun}");
-    // The oracle makes a best move each time, so that hints lead to a draw.
-    let mut moves = String::new();
-    let text = loop {
-        let text = program.feed("play tictactoe-3x3 --seed 1", format!("{moves}hint\n")).stdout;
-        match text.lines().rev().find_map(|line| line.strip_prefix("hint ")?.split_once(':')) {
-            Some((step, _)) => moves += &format!("{}\n", step.trim()),
-            None => break text,
-        }
-    };
-    assert!(text.contains("A draw.\nNo mistakes"), "{text}");
 }
 
 #[test]
@@ -93,9 +55,6 @@ fn positions_are_exported() {
     let npy = fs::read(program.path("tictactoe-3x3-positions.npy")).unwrap();
     // A header, and a word and two numbers for each.
     assert_eq!((npy.len() - 5_478 * 16) % 64, 0);
-    assert_eq!(program.run("export kayles-20 --format csv --what losing").code, 2);
-    program.flip("tables/kayles-20.table");
-    assert_eq!(program.run("export kayles-20 --format csv").code, 1);
 }
 
 #[test]

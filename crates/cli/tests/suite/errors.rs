@@ -1,4 +1,4 @@
-//! What all commands have in common: errors as text and as JSON, quiet, advice that mends.
+//! What all commands have in common: errors as text and as JSON, advice that mends, threads.
 
 use crate::common::*;
 
@@ -57,28 +57,6 @@ fn every_kind_of_error_has_its_code_in_json() {
 }
 
 #[test]
-fn quiet_leaves_answers_and_errors() {
-    let program = Program::new();
-    program.run_well("build number-20 number-21 --quiet");
-    let probe = program.run("probe number 2");
-    assert_eq!(program.run("probe number 2 -q"), probe);
-    // What a long computation announces is left out.
-    let bar = ["12"; 12].join(",");
-    let large = format!("probe chomp {bar} --plies");
-    let announced = program.run_well(&large);
-    assert!(announced.stderr.starts_with("solving takes at most "), "{announced:?}");
-    let quiet = program.run(large + " --quiet");
-    assert_eq!((quiet.stdout, quiet.stderr.as_str()), (announced.stdout, ""));
-    program.flip("tables/number-21.table");
-    let verify = program.run("verify -q --quick");
-    assert_eq!((verify.code, verify.stdout.lines().count()), (1, 1), "{verify:?}");
-    assert!(verify.stdout.starts_with("number-21        BAD "), "{verify:?}");
-    // With JSON there is what was asked for.
-    let verify = program.run("verify -q --quick --json");
-    assert_eq!(verify.stdout.lines().count(), 2, "{verify:?}");
-}
-
-#[test]
 fn commands_that_mend_name_the_folder_and_mend() {
     let program = Program::new();
     let folder = "my tables";
@@ -109,40 +87,6 @@ fn commands_that_mend_name_the_folder_and_mend() {
     let missing = program.run(format!("info number-21 --tables '{folder}'"));
     let expected = format!("`perfectplay build number-21 --tables {quoted}` makes it\n");
     assert!(missing.stderr.ends_with(&expected), "{missing:?}");
-    // Files with names that no table has are not built, and nothing says so.
-    for name in ["a b", "x-1-2", "number-20-old", "stake-0123"] {
-        program.write(&format!("{folder}/{name}.table"), "");
-        let run = program.run(format!("verify '{name}' --tables '{folder}'"));
-        assert_eq!(run.code, 1, "{run:?}");
-        assert!(!run.stdout.contains("perfectplay build"), "{run:?}");
-        assert!(run.stdout.contains("remove the file or rename it"), "{run:?}");
-    }
-}
-
-#[test]
-fn one_command_says_that_all_default_tables_are_there_and_good() {
-    let program = Program::with_tables();
-    let check = "verify --quick --complete --quiet";
-    let run = program.run(check);
-    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""));
-    fs::remove_file(program.tables().join("tower-6.table")).unwrap();
-    program.run_well("verify --quick -q");
-    let run = program.run(check);
-    assert_eq!(run.stdout, "");
-    let missing = "tower-6.table: there is no such table; `perfectplay build tower-6` makes it";
-    run.assert_says(3, missing);
-    // A table that is wrong matters more than one that is missing.
-    program.flip("tables/number-40.table");
-    let run = program.run(format!("{check} --json"));
-    assert_eq!((run.code, run.stderr.as_str()), (1, ""));
-    let rows = run.rows();
-    let bad = rows.iter().filter(|row| row["good"] == false);
-    let bad: Vec<&str> = bad.map(|row| row["error"]["code"].as_str().unwrap()).collect();
-    let defaults = default_tables(&built_in()).len();
-    assert_eq!((rows.len(), bad), (defaults, vec!["damaged", "missing"]));
-    // So it is in a folder that does not exist.
-    let run = program.run("verify --complete --tables nowhere");
-    assert_eq!((run.code, run.stderr.lines().count()), (3, defaults), "{run:?}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `--help`, `help`, `manual`, and what is said where a game or a command is missing.
+//! `--help`, `help` and `manual`: each command and each game has its page.
 
 use perfectplay_cli::testing::GROUPS;
 
@@ -60,23 +60,6 @@ fn each_game_has_a_page_of_which_the_examples_work() {
 }
 
 #[test]
-fn who_names_no_game_is_shown_all() {
-    let program = Program::with_tables();
-    for command in ["play", "probe"] {
-        let run = program.run(command);
-        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
-        assert!(run.stderr.starts_with(&format!("error: `{command}` needs a game:\n")), "{run:?}");
-        for game in GAMES {
-            assert!(run.stderr.contains(&format!("\n  {game} ")), "{run:?}");
-            assert!(run.stderr.contains(&format!("perfectplay {command} {game}")), "{run:?}");
-        }
-        let missing = "the following required arguments were not provided: <GAME>";
-        let expected = format!("{missing}; --help shows how each command is used");
-        program.run(format!("{command} --json")).assert_json_error("usage", 2, &expected);
-    }
-}
-
-#[test]
 fn there_is_a_page_for_the_program_and_each_command() {
     let program = Program::new();
     let run = program.run("manual new/man1");
@@ -100,13 +83,4 @@ fn there_is_a_page_for_the_program_and_each_command() {
     }
     assert_eq!(printed.len(), expected.len());
     assert_eq!(program.run("manual new/man1 --quiet").stdout, "");
-}
-
-#[test]
-fn a_folder_that_cannot_be_written_is_an_error() {
-    let program = Program::new();
-    program.write("file", "");
-    program.run("manual file").assert_says(3, "error: file: cannot create the folder: ");
-    fs::create_dir_all(program.path("man1/perfectplay.1")).unwrap();
-    program.run("manual man1 --json").assert_says(3, "cannot write: ");
 }

@@ -77,14 +77,6 @@ fn poj1143_answers_all_3514_positions_as_brute_force_does() {
 }
 
 #[test]
-fn poj1143_reads_a_file_and_any_white_space() {
-    let program = Program::new();
-    program.write("input.txt", "  2\t2   5 \r\n\r\n0\r\nwhat follows is not read");
-    let run = program.run(format!("judge poj1143 '{}'", program.path("input.txt").display()));
-    assert_eq!((run.code, &*run.stdout), (0, "Test Case #1\nThe winning moves are: 2\n\n"));
-}
-
-#[test]
 fn poj2990_answers_the_samples_with_any_empty_lines_between_cases() {
     let program = Program::new();
     let input = String::from_utf8(sample("poj2990/random.in")).unwrap();

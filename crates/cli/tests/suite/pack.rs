@@ -1,4 +1,4 @@
-//! `pack` and `unpack`: what they print, how they end, and what is left when they are stopped.
+//! `pack` and `unpack`: servers, proxies, and what is left when they are stopped.
 
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
@@ -51,60 +51,6 @@ impl Program {
             }
         })
     }
-}
-
-#[test]
-fn what_is_packed_is_unpacked_and_then_there_already() {
-    let program = packed();
-    let files = ["README.md", "SHA256SUMS", "manifest.toml"];
-    let tables = ["number-20.table.zst", "number-40.table.zst", "stake-4.table.zst"];
-    assert_eq!(program.files_but_locks("release"), [&files[..], &tables].concat());
-    let run = program.run_well("unpack --from release --tables new");
-    assert_eq!(run.stderr, "3 tables to unpack: 1.8 MiB on disk, in new\n");
-    assert!(run.stdout.starts_with("number-20        28680 bytes, unpacked in "), "{run:?}");
-    assert!(run.stdout.ends_with(" s\nin new (given by --tables)\n"), "{run:?}");
-    for table in ["number-20", "number-40", "stake-4"] {
-        program.assert_same_table("new", table);
-    }
-    assert_eq!(program.files_but_locks("new").len(), 3);
-    let again = program.run_well("unpack --from release --tables new number-20");
-    assert_eq!(again.stderr, "");
-    assert!(again.stdout.starts_with("number-20        28680 bytes, is there already\n"));
-    let forced = program.run("unpack release/stake-4.table.zst --tables new --force");
-    assert!(forced.stdout.starts_with("stake-4          1519808 bytes, unpacked in "));
-    assert_eq!(forced.stderr, "1 table to unpack: 1.4 MiB on disk, in new\n");
-    let quiet = program.run_well("unpack --from release --tables other --quiet");
-    assert_eq!((quiet.stdout.as_str(), quiet.stderr.as_str()), ("", ""));
-    program.run_well("verify --quick --tables other");
-}
-
-#[test]
-fn json_says_the_same() {
-    let program = packed();
-    let report = program.run("pack number-20 --out one --json").json();
-    assert_eq!((&report["folder"], &report["bytes"]), (&"one".into(), &28680.into()));
-    assert_eq!(report["tables"][0]["table"], "number-20");
-    assert_eq!(report["packed_bytes"], report["tables"][0]["packed_bytes"]);
-
-    fs::remove_file(program.path("release/number-40.table.zst")).unwrap();
-    let run = program.run("unpack --from release --tables new --json");
-    assert_eq!(run.code, 3);
-    let report = run.json();
-    assert_eq!(report["tables"][0]["unpacked"], true);
-    assert_eq!(report["tables"][1]["table"], "number-40");
-    assert_eq!(report["tables"][1]["error"]["code"], "missing");
-    // The others are unpacked all the same.
-    let file = Path::new("new").join("stake-4.table");
-    assert_eq!(report["tables"][2]["file"].as_str(), file.to_str());
-}
-
-#[test]
-fn a_packed_table_that_was_cut_off_is_said_to_be() {
-    let program = packed();
-    program.change("release/stake-4.table.zst", |bytes| bytes.truncate(100_000));
-    let run = program.run("unpack release/stake-4.table.zst --tables new");
-    run.assert_says(1, "error: release/stake-4.table.zst: it was cut off\n");
-    assert_eq!(program.files_but_locks("new"), [""; 0]);
 }
 
 const FILE: &str = "number-40.table.zst";

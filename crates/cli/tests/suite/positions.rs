@@ -51,31 +51,3 @@ fn a_decisive_position_has_moves_that_differ_by_more_than_plies() {
         }
     }
 }
-
-#[test]
-fn all_positions_of_a_small_table_come_once() {
-    let program = Program::new();
-    let csv = program.run_well("positions chomp-2x3 --count 10 --format csv").stdout;
-    let mut rows = csv.lines();
-    let head = "# 10 positions of chomp-2x3, which has 10, each with the same chance and none twice; seed 0";
-    assert_eq!(rows.next(), Some(head));
-    assert_eq!(rows.next(), Some("position,value,move,result,best"));
-    let mut reader =
-        csv::ReaderBuilder::new().from_reader(csv.split_once('\n').unwrap().1.as_bytes());
-    let positions: BTreeSet<String> =
-        reader.records().map(|record| record.unwrap()[0].to_owned()).collect();
-    // The one without cells has no moves, and so no rows.
-    assert_eq!(positions.len(), 9);
-}
-
-/// They are reached by random moves, and answered from the table.
-#[test]
-fn positions_of_custom_games_are_drawn_by_playing() {
-    let program = Program::new().and_custom_games().and_built();
-    let draw = || program.run_well("positions kayles-20 --count 7 --decisive").stdout;
-    let drawn = draw();
-    let head = "# 7 positions with a real choice of kayles-20, reached by random moves from its start; seed 0\n";
-    assert!(drawn.starts_with(head), "{drawn}");
-    assert_eq!(drawn.split("\n\n").count(), 8);
-    assert_eq!(draw(), drawn);
-}

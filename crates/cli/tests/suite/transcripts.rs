@@ -3,8 +3,9 @@
 //! A section begins with `## ` and what it shows. Its next line says what its folder has: `with tables`, which are the
 //! default ones, `with number-20 tower-2`, `with custom games`, or `without tables`. Then come steps, of these lines:
 //!
-//! - `$ probe number '2 3'`: the words of a command of the program. `$ > FILE` writes a file instead.
-//! - `< text`: a line of standard input, or of that file.
+//! - `$ probe number '2 3'`: the words of a command of the program. Instead, `$ > FILE` writes a file, `$ flip FILE`
+//!   damages a bit in its middle, and `$ cut FILE` leaves the first half of it.
+//! - `< text`: a line of standard input, or of that file. `␍` and `␛` stand for the control characters.
 //! - `| text`: a line of standard output; `! text`: one of standard error. `…` stands for anything.
 //! - `exit 2`: the exit code, where it is not 0.
 //! - `# text`: a comment.
@@ -45,9 +46,15 @@ fn follow(program: &Program, step: &str) {
     for line in step.lines().skip(1).filter(|line| !line.is_empty()) {
         assert!(line.starts_with(['<', '|', '!', '#']) || line.starts_with("exit "), "{line}");
     }
-    let (command, input) = (step.lines().next().unwrap(), marked(step, '<'));
-    if let Some(file) = command.strip_prefix("> ") {
-        return program.write(file, input);
+    let command = step.lines().next().unwrap();
+    let input = marked(step, '<').replace('␍', "\r").replace('␛', "\u{1b}");
+    match command.split_once(' ') {
+        Some((">", file)) => return program.write(file, input),
+        Some(("flip", file)) => return program.flip(file),
+        Some(("cut", file)) => {
+            return program.change(file, |bytes| bytes.truncate(bytes.len() / 2));
+        }
+        _ => {}
     }
     let run = program.feed(command, input);
     let code = step.lines().find_map(|line| line.strip_prefix("exit "));

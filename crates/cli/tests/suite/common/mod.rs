@@ -12,7 +12,7 @@ pub use std::time::{Duration, Instant};
 pub use std::{fs, thread};
 
 pub use assert_cmd::cargo::cargo_bin;
-pub use perfectplay::{Oracle, default_tables};
+pub use perfectplay::Oracle;
 pub use perfectplay_cli::testing::command;
 pub use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 pub use perfectplay_games::built_in;
