@@ -173,14 +173,6 @@ pub trait Entries: Probe {
     /// The rules, for the table's board where it has one.
     fn rules(&self) -> &Self::Rules;
 
-    /// The index of a position's state, less than the number of states. `None` if the table does
-    /// not have the position, or is damaged.
-    fn index(&self, position: &Self::Position) -> Option<u64>;
-
-    /// A position of the state with an index. `None` if there is no such state, or the table is
-    /// damaged.
-    fn position(&self, index: u64) -> Option<Self::Position>;
-
     /// The entry of the state with an index. `None` if there is no such state.
     fn entry_at(&self, index: u64) -> Option<<Self::Rules as Rules>::Entry>;
 
@@ -193,7 +185,7 @@ pub trait Entries: Probe {
         &self,
         position: &Self::Position,
     ) -> Result<<Self::Rules as Rules>::Entry, ProbeError> {
-        self.index(position)
+        self.index_of(position)
             .and_then(|index| self.entry_at(index))
             .ok_or_else(|| self.failure(position))
     }
