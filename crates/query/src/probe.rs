@@ -137,6 +137,9 @@ pub trait TableReader: Probe + Sized {
     /// What there is to know of the game.
     const FACTS: &'static Facts;
 
+    /// What the game says of its families; `None` if it has none.
+    const FAMILIES: Option<&'static dyn Families> = None;
+
     /// The boards that have tables of their own: [`Infallible`](std::convert::Infallible) where none has.
     type Board: TableBoard;
 
@@ -145,12 +148,6 @@ pub trait TableReader: Probe + Sized {
     /// # Errors
     /// If it is not one, or not one that this program understands.
     fn read(file: TableFile<Bytes>) -> Result<Self, Problem>;
-
-    /// What the game says of its families; `None` if it has none.
-    #[must_use]
-    fn families() -> Option<&'static dyn Families> {
-        None
-    }
 
     /// The sample boards, whose tables are built by default.
     #[must_use]

@@ -140,14 +140,11 @@ impl Probe for ChompTable {
 
 impl TableReader for ChompTable {
     const FACTS: &'static Facts = &FACTS;
+    const FAMILIES: Option<&'static dyn Families> = Some(&Bars);
     type Board = Infallible;
 
     fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
         Self::new(file)
-    }
-
-    fn families() -> Option<&'static dyn Families> {
-        Some(&Bars)
     }
 }
 

@@ -137,8 +137,14 @@ impl TableReader for ContourTable {
         Self::new(file)
     }
 
+    /// The sample boards, which are also in `tables/boards/`.
     fn samples() -> Vec<Board> {
-        super::board::samples()
+        let boards = [
+            include_str!("../../../boards/contour-contest.txt"),
+            include_str!("../../../boards/contour-10x10.txt"),
+        ];
+        let board = |text| Board::from_text(text).expect("a test reads the sample boards");
+        boards.map(board).into()
     }
 
     fn table_board(&self) -> Option<Board> {

@@ -168,14 +168,11 @@ impl Probe for StakeTable {
 
 impl TableReader for StakeTable {
     const FACTS: &'static Facts = &FACTS;
+    const FAMILIES: Option<&'static dyn Families> = Some(&Squares);
     type Board = Position;
 
     fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
         Self::new(file)
-    }
-
-    fn families() -> Option<&'static dyn Families> {
-        Some(&Squares)
     }
 
     fn table_board(&self) -> Option<Position> {

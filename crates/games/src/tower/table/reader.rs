@@ -108,14 +108,11 @@ impl Probe for TowerTable {
 
 impl TableReader for TowerTable {
     const FACTS: &'static Facts = &FACTS;
+    const FAMILIES: Option<&'static dyn Families> = Some(&Towers);
     type Board = Infallible;
 
     fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
         Self::new(file)
-    }
-
-    fn families() -> Option<&'static dyn Families> {
-        Some(&Towers)
     }
 }
 
