@@ -156,23 +156,14 @@ fn name(text: &str) {
     }
 }
 
-/// Boards as texts of contests, and as bytes.
+/// Boards as texts of contests.
 fn board(text: &str) {
     if let Ok(board) = contour::Board::from_text(text) {
         assert_eq!(contour::Board::from_text(&board.to_contest()).as_ref(), Ok(&board));
-        assert_eq!(contour::Board::from_bytes(&board.to_bytes()).as_ref(), Some(&board));
-        assert_eq!(board.transposed().transposed(), board);
         assert_eq!(board.fingerprint().len(), 8);
-    }
-    if let Some(board) = contour::Board::from_bytes(text.as_bytes()) {
-        assert_eq!(board.to_bytes(), text.as_bytes());
     }
     if let Ok(board) = tokens::Board::from_contest(text) {
         assert_eq!(tokens::Board::from_contest(&board.to_contest()).as_ref(), Ok(&board));
-        assert_eq!(tokens::Board::from_bytes(&board.to_bytes()).as_ref(), Some(&board));
         assert_eq!(read(&board.to_string()), Some(board));
-    }
-    if let Some(board) = tokens::Board::from_bytes(text.as_bytes()) {
-        assert_eq!(board.to_bytes(), text.as_bytes());
     }
 }

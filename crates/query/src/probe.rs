@@ -137,6 +137,9 @@ pub trait TableReader: Probe + Sized {
     /// What there is to know of the game.
     const FACTS: &'static Facts;
 
+    /// What the game says of its families; `None` if it has none.
+    const FAMILIES: Option<&'static dyn Families> = None;
+
     /// The boards that have tables of their own: [`Infallible`](std::convert::Infallible) where none has.
     type Board: TableBoard;
 
@@ -145,12 +148,6 @@ pub trait TableReader: Probe + Sized {
     /// # Errors
     /// If it is not one, or not one that this program understands.
     fn read(file: TableFile<Bytes>) -> Result<Self, Problem>;
-
-    /// What the game says of its families; `None` if it has none.
-    #[must_use]
-    fn families() -> Option<&'static dyn Families> {
-        None
-    }
 
     /// The sample boards, whose tables are built by default.
     #[must_use]
@@ -173,14 +170,6 @@ pub trait Entries: Probe {
     /// The rules, for the table's board where it has one.
     fn rules(&self) -> &Self::Rules;
 
-    /// The index of a position's state, less than the number of states. `None` if the table does
-    /// not have the position, or is damaged.
-    fn index(&self, position: &Self::Position) -> Option<u64>;
-
-    /// A position of the state with an index. `None` if there is no such state, or the table is
-    /// damaged.
-    fn position(&self, index: u64) -> Option<Self::Position>;
-
     /// The entry of the state with an index. `None` if there is no such state.
     fn entry_at(&self, index: u64) -> Option<<Self::Rules as Rules>::Entry>;
 
@@ -193,7 +182,7 @@ pub trait Entries: Probe {
         &self,
         position: &Self::Position,
     ) -> Result<<Self::Rules as Rules>::Entry, ProbeError> {
-        self.index(position)
+        self.index_of(position)
             .and_then(|index| self.entry_at(index))
             .ok_or_else(|| self.failure(position))
     }

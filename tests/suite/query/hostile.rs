@@ -206,7 +206,7 @@ fn a_table_of_segments_answers_as_it_was_solved() {
         let (bytes, outcomes) = segments(rows, columns);
         let table = ChompTable::new(file(bytes)).unwrap();
         let positions: Vec<_> =
-            (0..outcomes.index().len()).map(|index| table.position(index).unwrap()).collect();
+            (0..outcomes.index().len()).map(|index| table.position_at(index).unwrap()).collect();
         let mut values = vec![None; positions.len()];
         table.values(&positions, &mut values);
         for (index, (position, value)) in positions.iter().zip(values).enumerate() {
@@ -241,7 +241,7 @@ fn a_wrong_outcome_of_a_bar_is_noticed_by_an_answer() {
         let mut forged = sound.clone();
         forged.sections[0][state / 8] ^= 1 << (state % 8);
         let table = ChompTable::new(file(forged.file().unwrap())).unwrap();
-        let mut positions = (0..sound.header.states).map(|index| table.position(index).unwrap());
+        let mut positions = (0..sound.header.states).map(|index| table.position_at(index).unwrap());
         assert!(positions.any(|position| table.answer(&position).is_err()), "{state}");
     }
 }

@@ -21,7 +21,7 @@ fn number_tables_agree_where_they_overlap_and_larger_ones_continue_smaller_ones(
     let small = outcomes(&folder, "number-28");
     let large = outcomes(&folder, "number-42");
     for index in 0..complete.header().states {
-        let position = complete.position(index).unwrap();
+        let position = complete.position_at(index).unwrap();
         let outcome = complete.value(&position).unwrap().outcome;
         assert_eq!(small.value(&position).unwrap(), outcome, "{position}");
         let answer = large.answer(&position).unwrap();

@@ -1,32 +1,31 @@
 //! Answers of Chomp: from tables, by solving for plies, and by solving a whole bar for outcomes.
 
-use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::{Outcome, Value};
 use perfectplay_protocol::{
-    About, Answer, Asking, Boards, Budget, ErasedGame, ErasedTable, Error, Extras, FoundValue,
-    GameRef, LISTS, LayerFill, Legal, LegalMove, Limits, Opening, PackedForm, PackedPosition,
-    PackedPositions, Plies, Position as AnyPosition, PositionError, PositionList, Reach, TableRef,
-    Traits, Which, WordForm, Words, Work, not_packed,
+    About, Answer, Asking, Boards, ErasedGame, ErasedTable, Error, Extras, FoundValue, GameRef,
+    LISTS, LayerFill, Legal, LegalMove, Limits, Opening, PackedForm, PackedPosition,
+    PackedPositions, Plies, Position as AnyPosition, PositionError, PositionList, Reach, Traits,
+    WordForm, Words, Work, not_packed,
 };
-use perfectplay_query::{
-    Bytes, Family, ProbeError, Problem, TableFile, TableId, TableReader as _, Value as AnyValue,
-};
+use perfectplay_query::{Family, ProbeError, TableId, TableReader as _, Value as AnyValue};
 
 use crate::chomp::table::ChompTable;
 use crate::chomp::{self, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions};
 use crate::erased::plan::TypedPlan;
-use crate::erased::typed::{TypedReader, TypedTable};
-use crate::erased::{about, any, family, read_alone};
+use crate::erased::typed::TypedTable;
+use crate::erased::{about, any, by_positions, by_tables, family};
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
 
 /// Chomp.
 #[derive(Debug)]
-pub(crate) struct Chomp(About);
+pub(crate) struct Chomp {
+    about: About,
+}
 
 impl Default for Chomp {
     fn default() -> Self {
@@ -40,7 +39,7 @@ impl Default for Chomp {
         {
             about.drawings = &super::drawing::Painter;
         }
-        Self(about)
+        Self { about }
     }
 }
 
@@ -82,17 +81,8 @@ impl WordForm for Position {
 }
 
 impl ErasedGame for Chomp {
-    fn about(&self) -> &About {
-        &self.0
-    }
-
-    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
-        read_alone::<Position>(self, text)
-    }
-
-    fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&Position::of(words), f)
-    }
+    by_positions!(Position);
+    by_tables!(ChompTable);
 
     fn traits(&self, _: &AnyPosition) -> Traits {
         Traits::with_plies()
@@ -113,29 +103,12 @@ impl ErasedGame for Chomp {
         Some(PackedPosition::Rows(bar.left()[..bar.rows()].to_vec()))
     }
 
-    fn unpack(
-        self: Arc<Self>,
-        positions: &PackedPositions<'_>,
-        place: usize,
-    ) -> Result<AnyPosition, Error> {
-        let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        Ok(any(&game, &ChompTable::unpack(&game, positions, place)?))
-    }
-
     fn reach(&self, table: &str) -> Option<Reach> {
         let family = family::<ChompTable>(table)?;
         let (rows, columns) = family.size().sides();
         let index = Index::new(rows.into(), columns.into()).ok()?;
         let covers = move |words: &[u64]| index.index_of(&Position::of(words)).is_some();
         Some(Reach::Some { order: (family.states(), rows, columns), covers: Box::new(covers) })
-    }
-
-    fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
-        Ok(TypedReader::erased(ChompTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
-    }
-
-    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
-        TypedPlan::<ChompTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
@@ -309,7 +282,7 @@ impl<'a> Query<'a> {
         work.positions = POSITIONS_OF_A_STATE;
         let (rows, columns) = (index.rows() as u8, index.columns() as u8);
         let table = || {
-            Family::new(ChompTable::families()?, (rows, columns))
+            Family::new(ChompTable::FAMILIES?, (rows, columns))
                 .ok()
                 .map(|family| TypedPlan::<ChompTable>::of(self.game(), family))
         };

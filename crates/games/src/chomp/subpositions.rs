@@ -113,12 +113,6 @@ impl Subpositions {
         Ok(Some(Self { position, counts, worths }))
     }
 
-    /// The position that was solved.
-    #[must_use]
-    pub const fn position(&self) -> &Position {
-        &self.position
-    }
-
     /// The number of values: of the position and of its subpositions.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "the position itself is always among them")]

@@ -76,19 +76,6 @@ impl Board {
         self.cells.iter().copied()
     }
 
-    /// The board with rows and columns exchanged: the same game, with transposed contours.
-    pub fn transposed(&self) -> Board {
-        let cells =
-            (0..self.columns).flat_map(|c| (0..self.rows).map(move |r| self.cell(r, c))).collect();
-        Board { rows: self.columns, columns: self.rows, cells }
-    }
-
-    /// The board with the scores of A and B exchanged. The score of its empty board is B's total
-    /// minus A's on this board if B moved first.
-    pub fn swapped(&self) -> Board {
-        Board { cells: self.cells().map(|(a, b)| (b, a)).collect(), ..*self }
-    }
-
     /// The bytes that the board's fingerprint is a hash of, 2 + 8 n m of them: n and m in a byte
     /// each, then all a and then all b row by row, four bytes each, little-endian. Different boards
     /// have different bytes.
@@ -98,27 +85,6 @@ impl Board {
         bytes.extend(self.cells().flat_map(|(a, _)| a.to_le_bytes()));
         bytes.extend(self.cells().flat_map(|(_, b)| b.to_le_bytes()));
         bytes
-    }
-
-    /// The inverse of [`Board::to_bytes`]; `None` if the bytes are not those of a board.
-    pub fn from_bytes(bytes: &[u8]) -> Option<Board> {
-        let (&[rows, columns], scores) = bytes.split_first_chunk::<2>()?;
-        let (rows, columns) = (usize::from(rows), usize::from(columns));
-        if !(1..=MAX_SIDE).contains(&rows)
-            || !(1..=MAX_SIDE).contains(&columns)
-            || scores.len() != 8 * rows * columns
-        {
-            return None;
-        }
-        let (numbers, _) = scores.as_chunks::<4>();
-        let (a, b) = numbers.split_at(rows * columns);
-        let cells: Vec<_> = a
-            .iter()
-            .zip(b)
-            .map(|(&a, &b)| (u32::from_le_bytes(a), u32::from_le_bytes(b)))
-            .collect();
-        let fits = cells.iter().all(|&(a, b)| a.max(b) <= MAX_SCORE);
-        fits.then_some(Board { rows, columns, cells })
     }
 
     pub(super) fn from_cells(rows: usize, columns: usize, cells: Vec<(u32, u32)>) -> Board {

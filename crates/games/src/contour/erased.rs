@@ -15,7 +15,7 @@ use crate::contour::table::ContourTable;
 use crate::contour::{self, Board, ContourPosition, Position, Reader, Solver, Values, rules};
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::{TypedReader, TypedTable};
-use crate::erased::{about, any, of_board};
+use crate::erased::{about, any, of_board, shared};
 
 /// A board with the values of all its contours.
 struct SolvedBoard {
@@ -69,7 +69,7 @@ impl Contour {
         read: Result<Position, E>,
     ) -> Result<AnyPosition, Error> {
         let board = self.board.clone().ok_or(Error::NoBoard)?;
-        let game = GameRef::from(self as Arc<dyn ErasedGame>);
+        let game = shared(self);
         let position = read.map_err(|error| PositionError::new(&game, error))?;
         let checked = ContourPosition::new(position, board);
         checked.map_err(|error| PositionError::new(&game, error))?;
@@ -185,7 +185,7 @@ impl ErasedGame for Contour {
     }
 
     fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
-        TypedPlan::<ContourTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
+        TypedPlan::<ContourTable>::tables(shared(self), wanted)
     }
 
     fn answer(

@@ -38,7 +38,7 @@ impl<T: TypedTable> TypedPlan<T> {
     where
         T: 'static,
     {
-        let families = || T::families().into_iter().flat_map(Family::defaults);
+        let families = || T::FAMILIES.into_iter().flat_map(Family::defaults);
         let boards = || T::samples().into_iter().map(TableId::Board);
         let ids: Vec<TableId<T::Board>> = match wanted {
             Which::Default => families().map(TableId::Family).chain(boards()).collect(),
@@ -46,8 +46,7 @@ impl<T: TypedTable> TypedPlan<T> {
                 T::board(text).transpose()?.map(TableId::Board).into_iter().collect()
             }
             // The names of the sample boards' tables are known as well.
-            Which::Named(name) => match (boards().find(|id| id.to_string() == name), T::families())
-            {
+            Which::Named(name) => match (boards().find(|id| id.to_string() == name), T::FAMILIES) {
                 (Some(id), _) => vec![id],
                 (None, None) => Vec::new(),
                 (None, Some(families)) => {

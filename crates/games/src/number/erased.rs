@@ -12,16 +12,13 @@ use perfectplay_protocol::{
     About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Extras,
     FoundValue, GameRef, LISTS, Legal, LegalMove, Limits, Line, MoveAnswer, Moves, NO_PLIES,
     PackedForm, PackedPosition, PackedPositions, Plies, Position as AnyPosition, PositionError,
-    PositionList, Reach, Reason, SearchReport, TableRef, Traits, Which, WordForm, Words, Work,
-    not_packed,
+    PositionList, Reach, Reason, SearchReport, TableRef, Traits, WordForm, Words, Work, not_packed,
 };
-use perfectplay_query::{
-    Bytes, Family, ProbeError, Problem, TableFile, TableId, TableReader as _, Value,
-};
+use perfectplay_query::{Family, ProbeError, TableId, TableReader as _, Value};
 
 use crate::erased::plan::TypedPlan;
-use crate::erased::typed::{TypedReader, TypedTable};
-use crate::erased::{about, any, family};
+use crate::erased::typed::TypedTable;
+use crate::erased::{about, any, by_tables, family, shared};
 use crate::number::table::NumberTable;
 use crate::number::{
     self, Entry, Finding, Index, LARGEST_SEARCHED, MOST_STEPS_PER_VISIT, NamedNumbers, Position,
@@ -116,6 +113,8 @@ impl WordForm for Position {
 }
 
 impl ErasedGame for Number {
+    by_tables!(NumberTable);
+
     fn about(&self) -> &About {
         &self.about
     }
@@ -124,7 +123,7 @@ impl ErasedGame for Number {
     /// once because computing their sums takes time.
     fn read(self: Arc<Self>, text: &str, budget: &Budget<'_>) -> Result<AnyPosition, Error> {
         let game = match self.named {
-            None => GameRef::from(self as Arc<dyn ErasedGame>),
+            None => shared(self),
             Some(_) => GameRef::new(Self::default()),
         };
         let wrong = |error| Error::from(PositionError::new(&game, error));
@@ -172,29 +171,12 @@ impl ErasedGame for Number {
         Some(PackedPosition::Mask(available(position.words())?.mask()))
     }
 
-    fn unpack(
-        self: Arc<Self>,
-        positions: &PackedPositions<'_>,
-        place: usize,
-    ) -> Result<AnyPosition, Error> {
-        let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        Ok(any(&game, &NumberTable::unpack(&game, positions, place)?))
-    }
-
     fn reach(&self, table: &str) -> Option<Reach> {
         let bound = family::<NumberTable>(table)?.size().one();
         let covers = move |words: &[u64]| {
             available(words).is_some_and(|position| position.largest() <= bound)
         };
         Some(Reach::Some { order: (bound.into(), 0, 0), covers: Box::new(covers) })
-    }
-
-    fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
-        Ok(TypedReader::erased(NumberTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
-    }
-
-    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
-        TypedPlan::<NumberTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
@@ -530,7 +512,7 @@ struct SearchResult {
 }
 
 fn table_with(game: &GameRef, position: Position) -> Option<TableRef> {
-    let family = Family::new(NumberTable::families()?, position.largest()).ok()?;
+    let family = Family::new(NumberTable::FAMILIES?, position.largest()).ok()?;
     Some(TypedPlan::<NumberTable>::of(game, family))
 }
 

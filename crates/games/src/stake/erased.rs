@@ -1,21 +1,18 @@
 //! Answers of Stake Your Claim.
 
-use std::fmt;
-use std::sync::Arc;
-
 use perfectplay_core::control::Control;
 use perfectplay_protocol::{
-    About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Extras,
-    FoundValue, GameRef, LISTS, LayerFill, Legal, LegalMove, PackedForm, PackedPosition,
-    PackedPositions, Plies, Position as AnyPosition, PositionError, PositionList, Reach, TableRef,
-    ValueKind, Which, WordForm, Words, Work, not_packed,
+    About, Answer, Asking, Boards, BrokenLimit, ErasedGame, Error, Extras, FoundValue, GameRef,
+    LISTS, LayerFill, Legal, LegalMove, PackedForm, PackedPosition, PackedPositions, Plies,
+    Position as AnyPosition, PositionError, PositionList, Reach, TableRef, ValueKind, WordForm,
+    Words, Work, not_packed,
 };
-use perfectplay_query::{Bytes, Family, Problem, TableFile, TableId, TableReader as _};
+use perfectplay_query::{Family, TableId, TableReader as _};
 
 use crate::contest::{ContestReader as _, LineResult, words};
 use crate::erased::plan::TypedPlan;
-use crate::erased::typed::{TypedReader, TypedTable};
-use crate::erased::{about, any, family, of_board, read_alone};
+use crate::erased::typed::TypedTable;
+use crate::erased::{about, any, by_positions, by_tables, family, of_board};
 use crate::stake::table::StakeTable;
 use crate::stake::{
     self, BoardIndex, BoardReader, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
@@ -23,7 +20,9 @@ use crate::stake::{
 
 /// Stake Your Claim.
 #[derive(Debug)]
-pub(crate) struct Stake(About);
+pub(crate) struct Stake {
+    about: About,
+}
 
 impl Default for Stake {
     fn default() -> Self {
@@ -36,7 +35,7 @@ impl Default for Stake {
         {
             about.drawings = &super::drawing::Painter;
         }
-        Self(about)
+        Self { about }
     }
 }
 
@@ -99,17 +98,8 @@ impl WordForm for Position {
 }
 
 impl ErasedGame for Stake {
-    fn about(&self) -> &About {
-        &self.0
-    }
-
-    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
-        read_alone::<Position>(self, text)
-    }
-
-    fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&Position::of(words), f)
-    }
+    by_positions!(Position);
+    by_tables!(StakeTable);
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
         if !LISTS {
@@ -126,15 +116,6 @@ impl ErasedGame for Stake {
         Some(PackedPosition::Board(Position::of(position.words()).filled()))
     }
 
-    fn unpack(
-        self: Arc<Self>,
-        positions: &PackedPositions<'_>,
-        place: usize,
-    ) -> Result<AnyPosition, Error> {
-        let game = GameRef::from(self as Arc<dyn ErasedGame>);
-        Ok(any(&game, &StakeTable::unpack(&game, positions, place)?))
-    }
-
     fn reach(&self, table: &str) -> Option<Reach> {
         let Some(family) = family::<StakeTable>(table) else {
             return of_board::<StakeTable>(table);
@@ -142,14 +123,6 @@ impl ErasedGame for Stake {
         let size = family.size().one();
         let covers = move |words: &[u64]| words[0] <= u64::from(size);
         Some(Reach::Some { order: (size.into(), 0, 0), covers: Box::new(covers) })
-    }
-
-    fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
-        Ok(TypedReader::erased(StakeTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
-    }
-
-    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
-        TypedPlan::<StakeTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
@@ -202,7 +175,7 @@ fn solve(position: &AnyPosition, asking: &Asking<'_>) -> Result<stake::Answer, E
 fn table_with(game: &GameRef, board: &Position) -> Option<TableRef> {
     let size = Some(board.size()).filter(|&size| size <= FamilyIndex::MAX_SIZE);
     let family = size
-        .and_then(|size| Family::new(StakeTable::families()?, size as u8).ok())
+        .and_then(|size| Family::new(StakeTable::FAMILIES?, size as u8).ok())
         .map(TableId::from);
     let cells = board.empty_cells().count_ones() as usize;
     let alone = (cells <= Index::MAX_CELLS).then_some(TableId::Board(*board));

@@ -6,7 +6,6 @@
 use std::ops::Range;
 
 use super::answer::{Answer, answer};
-use super::board_index::BoardIndex;
 use super::index::Index;
 use super::kernel::{Distances, LayerFiller, MAX_TAIL, Node, Tails};
 use super::position::Position;
@@ -44,12 +43,6 @@ impl Solver {
         // Long tails make fewer rows, short tails fewer single look-ups. Chosen by measurement.
         let cells = if index.cells() > 12 { MAX_TAIL - 1 } else { MAX_TAIL };
         Self { index: index.clone(), tails: Tails::new(cells.min(index.cells())) }
-    }
-
-    /// The index.
-    #[must_use]
-    pub const fn index(&self) -> &Index {
-        &self.index
     }
 
     /// A layer as one task.
@@ -115,21 +108,6 @@ impl Solver {
         let LastLayers { before, last } = solve_last(&self.on(board), control)?;
         let leads = if before.is_empty() { last } else { before };
         Ok(answer_from(&self.index, board, |rank| leads[rank]))
-    }
-
-    /// The score of a state with `layer` empty cells, seen by the player to move, from its lead.
-    #[must_use]
-    pub const fn score(&self, layer: usize, lead: u8) -> i8 {
-        lead_to_score(&self.index, layer, lead)
-    }
-
-    /// The score of a position from all `entries` of a board; `None` if play from the board cannot
-    /// reach the position, or there are too few entries.
-    #[must_use]
-    pub fn score_in(&self, entries: &[u8], index: &BoardIndex, position: &Position) -> Option<i8> {
-        let index = index.index_of(position)?;
-        let lead = *entries.get(usize::try_from(index).ok()?)?;
-        Some(self.score(position.empty_cells().count_ones() as usize, lead))
     }
 }
 

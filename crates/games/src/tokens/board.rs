@@ -206,27 +206,6 @@ impl Board {
         bytes
     }
 
-    /// The inverse of [`Board::to_bytes`]; `None` if the bytes are not those of a board.
-    #[must_use]
-    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let (&[rows, columns], lines) = bytes.split_first_chunk::<2>()?;
-        let mut board = Self::new(rows.into(), columns.into())?;
-        let (lines, rest) = lines.as_chunks::<8>();
-        if lines.len() != board.rows() || !rest.is_empty() {
-            return None;
-        }
-        for (row, line) in (0..rows).zip(lines) {
-            let line = u64::from_le_bytes(*line);
-            if line & !board.row(row.into()) != 0 {
-                return None;
-            }
-            for column in 0..columns {
-                board.set_free(Cell { row, column }, line >> column & 1 != 0);
-            }
-        }
-        Some(board)
-    }
-
     /// The text with a letter for each free cell.
     pub(super) fn write(
         &self,

@@ -1,19 +1,16 @@
 //! Answers of Two Tokens.
 
-use std::fmt;
-use std::sync::Arc;
-
 use perfectplay_core::control::Control;
 use perfectplay_protocol::{
-    About, Answer, Asking, Boards, Budget, ErasedGame, ErasedTable, Error, Extras, FoundValue,
-    GameRef, LISTS, Legal, LegalMove, Line, Moves, Plies, Position as AnyPosition, PositionList,
-    Reach, STANDS, TableRef, Which, WordForm, Words, Work, moves_of,
+    About, Answer, Asking, Boards, Budget, ErasedGame, Error, Extras, FoundValue, GameRef, LISTS,
+    Legal, LegalMove, Line, Moves, Plies, Position as AnyPosition, PositionList, Reach, STANDS,
+    WordForm, Words, Work, moves_of,
 };
-use perfectplay_query::{Bytes, Problem, TableBoard as _, TableFile, TableId};
+use perfectplay_query::{TableBoard as _, TableId};
 
 use crate::erased::plan::TypedPlan;
-use crate::erased::typed::{TypedReader, TypedTable};
-use crate::erased::{about, any, family, of_board, read_alone};
+use crate::erased::typed::TypedTable;
+use crate::erased::{about, any, by_positions, by_tables, family, of_board};
 use crate::tokens::rules::Effect;
 use crate::tokens::table::TokensTable;
 use crate::tokens::{self, FamilyIndex, Index, Position, SolvedBoard, rules};
@@ -23,7 +20,9 @@ const BYTES_PER_PAIR: u64 = 12;
 
 /// Two Tokens.
 #[derive(Debug)]
-pub(crate) struct Tokens(About);
+pub(crate) struct Tokens {
+    about: About,
+}
 
 impl Default for Tokens {
     fn default() -> Self {
@@ -33,7 +32,7 @@ impl Default for Tokens {
         {
             about.drawings = &super::drawing::Painter;
         }
-        Self(about)
+        Self { about }
     }
 }
 
@@ -100,17 +99,8 @@ fn pair_of_word(word: u64) -> tokens::Pair {
 }
 
 impl ErasedGame for Tokens {
-    fn about(&self) -> &About {
-        &self.0
-    }
-
-    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
-        read_alone::<Position>(self, text)
-    }
-
-    fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&Position::of(words), f)
-    }
+    by_positions!(Position);
+    by_tables!(TokensTable);
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
         if !LISTS {
@@ -133,14 +123,6 @@ impl ErasedGame for Tokens {
         let order = (boards.len(), rows, columns);
         let covers = move |words: &[u64]| boards.index(&Position::of(words)).is_some();
         Some(Reach::Some { order, covers: Box::new(covers) })
-    }
-
-    fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
-        Ok(TypedReader::erased(TokensTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
-    }
-
-    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
-        TypedPlan::<TokensTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(

@@ -91,12 +91,6 @@ impl SolvedBoard {
         Ok(Self { board, history, visited, index, graph, codes, losing, components })
     }
 
-    /// The board.
-    #[must_use]
-    pub fn board(&self) -> &Board {
-        &self.board
-    }
-
     /// The visited pairs of the history.
     #[must_use]
     pub fn history(&self) -> &[Pair] {

@@ -1,20 +1,19 @@
 //! Answers of Colored Jenga.
 
-use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use perfectplay_core::PlainSolver;
 use perfectplay_core::layers::solve_all;
 use perfectplay_protocol::{
-    About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Extras,
-    FoundValue, GameRef, LISTS, LayerFill, Legal, LegalMove, Moves, Plies, Position as AnyPosition,
-    PositionList, Reach, RollAnswer, TableRef, ValueKind, Which, WordForm, Words, Work, moves_of,
+    About, Answer, Asking, Boards, BrokenLimit, ErasedGame, Error, Extras, FoundValue, GameRef,
+    LISTS, LayerFill, Legal, LegalMove, Moves, Plies, Position as AnyPosition, PositionList, Reach,
+    RollAnswer, ValueKind, WordForm, Words, Work, moves_of,
 };
-use perfectplay_query::{Bytes, Family, Problem, TableFile, TableId, TableReader as _, Value};
+use perfectplay_query::{Family, TableId, TableReader as _, Value};
 
 use crate::erased::plan::TypedPlan;
-use crate::erased::typed::{TypedReader, TypedTable};
-use crate::erased::{about, any, family, read_alone};
+use crate::erased::typed::TypedTable;
+use crate::erased::{about, any, by_positions, by_tables, family};
 use crate::tower::table::TowerTable;
 use crate::tower::{self, Color, Index, Position, Roll, Solver, State, rules};
 
@@ -81,17 +80,8 @@ impl WordForm for Position {
 }
 
 impl ErasedGame for Tower {
-    fn about(&self) -> &About {
-        &self.about
-    }
-
-    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
-        read_alone::<Position>(self, text)
-    }
-
-    fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&Position::of(words), f)
-    }
+    by_positions!(Position);
+    by_tables!(TowerTable);
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
         if !LISTS {
@@ -118,14 +108,6 @@ impl ErasedGame for Tower {
         let index = Index::new(levels.into()).ok()?;
         let covers = move |words: &[u64]| index.index_of(&Position::of(words)).is_some();
         Some(Reach::Some { order: (levels.into(), 0, 0), covers: Box::new(covers) })
-    }
-
-    fn open(self: Arc<Self>, file: TableFile<Bytes>) -> Result<Box<dyn ErasedTable>, Problem> {
-        Ok(TypedReader::erased(TowerTable::new(file)?, GameRef::from(self as Arc<dyn ErasedGame>)))
-    }
-
-    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
-        TypedPlan::<TowerTable>::tables(GameRef::from(self as Arc<dyn ErasedGame>), wanted)
     }
 
     fn answer(
@@ -193,7 +175,7 @@ impl Tower {
         let states = index.len();
         let work = Work::new(game, states, 8 * states);
         let table = || {
-            Family::new(TowerTable::families()?, levels as u8)
+            Family::new(TowerTable::FAMILIES?, levels as u8)
                 .ok()
                 .map(|family| TypedPlan::<TowerTable>::of(game, family))
         };

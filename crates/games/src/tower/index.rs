@@ -156,23 +156,13 @@ impl Index {
         self.slabs.last().map_or(0, |slab| slab.entries().end)
     }
 
-    /// The number of states without the exchange of green and blue, which almost halves them.
-    #[must_use]
-    pub fn unfolded_len(&self) -> u64 {
-        self.count(3)
-    }
-
-    /// The number of states, without that exchange, if the colours of the middles of two-block
-    /// levels are distinguished.
+    /// The number of states without the exchange of green and blue, which almost halves them, if the
+    /// colours of the middles of two-block levels are distinguished.
     #[must_use]
     pub fn raw_len(&self) -> u64 {
-        self.count(9)
-    }
-
-    fn count(&self, two_block_kinds: usize) -> u64 {
         let of_shape = |shape: Shape| {
             let complete = multiset::count(COMPLETE_KINDS, shape.complete);
-            let two = multiset::count(two_block_kinds, shape.two);
+            let two = multiset::count(9, shape.two);
             complete * two * TOP_KINDS[shape.blocks] as u64
         };
         self.slabs.iter().map(|slab| of_shape(slab.shape)).sum()

@@ -85,9 +85,10 @@ fn check_entry<T: Entries>(
     index: u64,
 ) -> Result<<T::Rules as Rules>::Entry, VerifyError> {
     let wrong = |reason: String| wrong(table, reason);
-    let position =
-        table.position(index).ok_or_else(|| wrong(format!("state {index} is not a position")))?;
-    if table.index(&position) != Some(index) {
+    let position = table
+        .position_at(index)
+        .ok_or_else(|| wrong(format!("state {index} is not a position")))?;
+    if table.index_of(&position) != Some(index) {
         return Err(wrong(format!("{position} does not have the index {index} of its state")));
     }
     if position.to_string().parse().ok().as_ref() != Some(&position) {

@@ -171,12 +171,12 @@ impl Questions<'_> {
     ) -> Vec<Option<u64>> {
         let states = table.header().states;
         for index in [states, states.wrapping_add(1), u64::MAX] {
-            assert!(table.position(index).is_none() && table.entry_at(index).is_none());
+            assert!(table.position_at(index).is_none() && table.entry_at(index).is_none());
         }
         for index in some_of(states).filter(|_| self.is_sound) {
-            assert_eq!(table.index(&table.position(index).unwrap()), Some(index));
+            assert_eq!(table.index_of(&table.position_at(index).unwrap()), Some(index));
         }
-        let positions = self.all(states, |index| table.position(index));
+        let positions = self.all(states, |index| table.position_at(index));
         for position in &positions {
             let mut entries = [None];
             table.entries(&[position], &mut entries);

@@ -1,18 +1,20 @@
 //! `chomp-MxN`: the outcomes of all positions of a bar of M × N cells.
 
 mod build;
-mod verify;
 
 use std::path::PathBuf;
 
 use build::ChompBlocks;
-use perfectplay_query::{Family, TableId};
+use perfectplay_query::{Family, Probe as _, TableId};
 use perfectplay_tables::Blocks;
 use perfectplay_tables::error::BuildError;
 use perfectplay_tables::job::Job;
-use perfectplay_tables::proof::error::{Verification, VerifyError};
+use perfectplay_tables::proof::entries;
+use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
+use perfectplay_tables::statistics::OutcomeStatistics;
 use perfectplay_tables::{GameTable, layered};
 
+use crate::chomp::Position;
 use crate::chomp::table::ChompTable;
 
 impl GameTable for ChompTable {
@@ -24,8 +26,21 @@ impl GameTable for ChompTable {
         }
     }
 
+    /// Checks the laws, and that the whole bar has an entry. Then no position that it can become is missing, as the
+    /// laws say that all moves lead to states.
     fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError> {
-        verify::verify(self, how)
+        let (compared, counted) = entries::check::<_, OutcomeStatistics>(self, how)?;
+        if how.depth == Depth::Entries {
+            entries::check_counted(self, &counted.statistics())?;
+            let bar = Position::bar(self.rows(), self.columns());
+            if bar.is_ok_and(|bar| !self.covers(&bar)) {
+                return Err(entries::wrong(self, "the whole bar has no entry"));
+            }
+            if self.lost_bits() != counted.losing {
+                return Err(entries::wrong(self, "bits behind its last entry are set"));
+            }
+        }
+        Ok(compared)
     }
 
     fn blocks(family: Family) -> Option<Box<dyn Blocks>> {

@@ -102,15 +102,15 @@ impl Probe for ChompTable {
     }
 
     fn position_at(&self, index: u64) -> Option<Position> {
-        self.position(index)
+        self.bar().position(index)
     }
 
     fn index_of(&self, position: &Position) -> Option<u64> {
-        self.index(position)
+        self.bar().index_of(position)
     }
 
     fn covers(&self, position: &Position) -> bool {
-        self.bar().index_of(position).is_some()
+        self.index_of(position).is_some()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -140,14 +140,11 @@ impl Probe for ChompTable {
 
 impl TableReader for ChompTable {
     const FACTS: &'static Facts = &FACTS;
+    const FAMILIES: Option<&'static dyn Families> = Some(&Bars);
     type Board = Infallible;
 
     fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
         Self::new(file)
-    }
-
-    fn families() -> Option<&'static dyn Families> {
-        Some(&Bars)
     }
 }
 
@@ -159,17 +156,8 @@ impl Entries for ChompTable {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn index(&self, position: &Position) -> Option<u64> {
-        self.bar().index_of(position)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn entries_of(&self, positions: Positions<'_, Position>, entries: &mut [Option<Outcome>]) {
         self.values_of(positions, entries);
-    }
-
-    fn position(&self, index: u64) -> Option<Position> {
-        self.bar().position(index)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

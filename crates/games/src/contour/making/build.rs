@@ -22,24 +22,15 @@ pub(super) fn build(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError>
         board: board.to_contest(),
         ..header(board.facts(), board.table(), encoding(board), states, statistics(score))
     };
-    make_little_endian(&mut values);
-    let entries = match &values {
-        Values::Narrow(values) => values.as_bytes(),
-        Values::Wide(values) => values.as_bytes(),
+    let entries = match &mut values {
+        Values::Narrow(values) => {
+            values.iter_mut().for_each(|value| *value = value.to_le());
+            values.as_bytes()
+        }
+        Values::Wide(values) => {
+            values.iter_mut().for_each(|value| *value = value.to_le());
+            values.as_bytes()
+        }
     };
     write_table(job, header, &[("entries", entries)])
-}
-
-/// Converts the entries to the byte order of the file.
-fn make_little_endian(values: &mut Values) {
-    if cfg!(target_endian = "big") {
-        match values {
-            Values::Narrow(values) => {
-                values.iter_mut().for_each(|value| *value = value.swap_bytes());
-            }
-            Values::Wide(values) => {
-                values.iter_mut().for_each(|value| *value = value.swap_bytes());
-            }
-        }
-    }
 }

@@ -1,20 +1,20 @@
 //! `contour-…`: the scores of all contours of one board.
 
 mod build;
-mod verify;
 
 use std::path::PathBuf;
 
 use perfectplay_format::{Quantity, Statistic};
-use perfectplay_query::TableId;
+use perfectplay_query::{Probe as _, TableId};
 use perfectplay_tables::GameTable;
 use perfectplay_tables::error::BuildError;
 use perfectplay_tables::job::Job;
-use perfectplay_tables::proof::error::{Verification, VerifyError};
+use perfectplay_tables::proof::entries;
+use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 use perfectplay_tables::statistics::statistic;
 
 use crate::contour::table::ContourTable;
-use crate::contour::{Board, fits_i32};
+use crate::contour::{Board, Position, fits_i32};
 
 impl GameTable for ContourTable {
     fn build(id: &TableId<Self::Board>, job: &Job<'_>) -> Result<PathBuf, BuildError> {
@@ -24,8 +24,16 @@ impl GameTable for ContourTable {
         }
     }
 
+    /// Checks the laws. No contour can be missing, as all have a rank.
     fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError> {
-        verify::verify(self, how)
+        let (compared, ()) = entries::check(self, how)?;
+        if how.depth == Depth::Entries {
+            let score = self
+                .value(&Position::EMPTY)
+                .map_err(|error| entries::wrong(self, error.to_string()))?;
+            entries::check_counted(self, &statistics(score))?;
+        }
+        Ok(compared)
     }
 }
 

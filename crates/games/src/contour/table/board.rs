@@ -5,16 +5,6 @@ use perfectplay_query::{Needs, TableBoard};
 
 use crate::contour::{Board, FACTS, fits_i32};
 
-/// The sample boards, which are also in `tables/boards/`.
-pub(crate) fn samples() -> Vec<Board> {
-    let boards = [
-        include_str!("../../../boards/contour-contest.txt"),
-        include_str!("../../../boards/contour-10x10.txt"),
-    ];
-    let board = |text| Board::from_text(text).expect("a test reads the sample boards");
-    boards.map(board).into()
-}
-
 impl TableBoard for Board {
     fn facts(&self) -> &'static Facts {
         &FACTS

@@ -89,11 +89,12 @@ impl Probe for ContourTable {
     }
 
     fn position_at(&self, index: u64) -> Option<Position> {
-        self.position(index)
+        let rank = usize::try_from(index).ok()?;
+        Position::unrank(self.board().rows(), self.board().columns(), rank)
     }
 
     fn index_of(&self, position: &Position) -> Option<u64> {
-        self.index(position)
+        self.reader.rank(position).ok().map(|rank| rank as u64)
     }
 
     fn entry_array(&self) -> Option<EntryArray<'_>> {
@@ -136,8 +137,14 @@ impl TableReader for ContourTable {
         Self::new(file)
     }
 
+    /// The sample boards, which are also in `tables/boards/`.
     fn samples() -> Vec<Board> {
-        super::board::samples()
+        let boards = [
+            include_str!("../../../boards/contour-contest.txt"),
+            include_str!("../../../boards/contour-10x10.txt"),
+        ];
+        let board = |text| Board::from_text(text).expect("a test reads the sample boards");
+        boards.map(board).into()
     }
 
     fn table_board(&self) -> Option<Board> {
@@ -152,23 +159,14 @@ impl Entries for ContourTable {
         &self.game
     }
 
-    fn index(&self, position: &Position) -> Option<u64> {
-        self.reader.rank(position).ok().map(|rank| rank as u64)
-    }
-
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn entries_of(&self, contours: Positions<'_, Position>, entries: &mut [Option<i64>]) {
-        let entry = |contour: &Position| self.entry_at(self.index(contour)?);
+        let entry = |contour: &Position| self.entry_at(self.index_of(contour)?);
         one_by_one!(contours, entries, entry);
     }
 
-    fn position(&self, index: u64) -> Option<Position> {
-        let rank = usize::try_from(index).ok()?;
-        Position::unrank(self.board().rows(), self.board().columns(), rank)
-    }
-
     fn entry_at(&self, index: u64) -> Option<i64> {
-        let position = self.position(index)?;
+        let position = self.position_at(index)?;
         let (score, failed) = (self.value(&position).ok()?, Cell::new(false));
         // Of two values with the same score only one is possible.
         let is_possible =

@@ -21,7 +21,7 @@ pub use plies::NumberValues;
 
 /// The table of a bound that there is.
 fn family(bound: u8) -> Family {
-    let bounds = NumberTable::families().expect("tables of number are of families");
+    let bounds = NumberTable::FAMILIES.expect("tables of number are of families");
     Family::new(bounds, bound).expect("bounds are from 2 to 63")
 }
 

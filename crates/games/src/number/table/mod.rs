@@ -119,14 +119,11 @@ impl Probe for NumberTable {
 
 impl TableReader for NumberTable {
     const FACTS: &'static Facts = &FACTS;
+    const FAMILIES: Option<&'static dyn Families> = Some(&Bounds);
     type Board = Infallible;
 
     fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
         Self::new(file)
-    }
-
-    fn families() -> Option<&'static dyn Families> {
-        Some(&Bounds)
     }
 }
 

@@ -85,9 +85,7 @@ impl Bits {
 impl NumberOutcomesTable {
     /// The encoding of these tables.
     pub const ENCODING: &'static str = "filters+function";
-}
 
-impl NumberOutcomesTable {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors

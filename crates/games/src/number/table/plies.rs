@@ -65,18 +65,6 @@ impl NumberPliesTable {
     fn ranks(&self) -> Option<Trie<'_>> {
         self.index.over(self.trie.bytes(&self.file))
     }
-
-    /// Where the entry of a position is.
-    #[inline(always)]
-    fn place(&self, position: &Position) -> Option<u64> {
-        self.ranks()?.rank(*position)
-    }
-
-    /// The entry at a place.
-    #[inline(always)]
-    fn read(&self, index: u64) -> Option<Entry> {
-        Some(Entry(u32::from_le_bytes(self.entries.get(&self.file, index)?)))
-    }
 }
 
 impl Probe for NumberPliesTable {
@@ -93,11 +81,13 @@ impl Probe for NumberPliesTable {
     }
 
     fn position_at(&self, index: u64) -> Option<Position> {
-        self.position(index)
+        // A damaged trie may have more positions than there are entries.
+        if index < self.header().states { self.ranks()?.position(index) } else { None }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn index_of(&self, position: &Position) -> Option<u64> {
-        self.index(position)
+        self.ranks()?.rank(*position)
     }
 
     fn covers(&self, position: &Position) -> bool {
@@ -106,8 +96,7 @@ impl Probe for NumberPliesTable {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(&self, position: &Position) -> Result<Value, ProbeError> {
-        let entry = self.place(position).and_then(|index| self.read(index));
-        Ok(entry.ok_or_else(|| self.failure(position))?.value())
+        Ok(self.entry(position)?.value())
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -127,7 +116,7 @@ impl Probe for NumberPliesTable {
         let answer = || {
             let ranks = self.ranks()?;
             let path = ranks.path(*position)?;
-            let value = |rank: u64| Some(self.read(rank)?.value());
+            let value = |rank: u64| Some(self.entry_at(rank)?.value());
             let answer = answer(*position, |step| {
                 let (child, rank) = path.after(step)?;
                 Some((child, value(rank)?))
@@ -146,23 +135,13 @@ impl Entries for NumberPliesTable {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn index(&self, position: &Position) -> Option<u64> {
-        self.place(position)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn entries_of(&self, positions: Positions<'_, Position>, entries: &mut [Option<Entry>]) {
-        gathered!(positions, entries, |position: &Position| self.place(position), |index| self
-            .read(index));
-    }
-
-    fn position(&self, index: u64) -> Option<Position> {
-        // A damaged trie may have more positions than there are entries.
-        if index < self.header().states { self.ranks()?.position(index) } else { None }
+        gathered!(positions, entries, |position: &Position| self.index_of(position), |index| self
+            .entry_at(index));
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn entry_at(&self, index: u64) -> Option<Entry> {
-        self.read(index)
+        Some(Entry(u32::from_le_bytes(self.entries.get(&self.file, index)?)))
     }
 }

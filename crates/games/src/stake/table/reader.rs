@@ -96,27 +96,6 @@ impl StakeTable {
             Kind::Board(_) => &[],
         }
     }
-
-    /// Where the entry of a position is.
-    #[inline(always)]
-    fn place(&self, board: &Position) -> Option<u64> {
-        match &self.kind {
-            Kind::Family { index, .. } => index.over(self.patterns())?.index_of(board),
-            Kind::Board(instance) => instance.index_of(board),
-        }
-    }
-
-    /// The entry at a place.
-    #[inline(always)]
-    fn read(&self, index: u64) -> Option<i8> {
-        let [entry] = self.entries.get(&self.file, index)?;
-        match &self.kind {
-            Kind::Family { .. } => Some(entry.cast_signed()),
-            Kind::Board(instance) => {
-                Some(lead_to_score(instance.states(), instance.states().layer_of(index)?, entry))
-            }
-        }
-    }
 }
 
 impl Probe for StakeTable {
@@ -139,11 +118,18 @@ impl Probe for StakeTable {
     }
 
     fn position_at(&self, index: u64) -> Option<Position> {
-        self.position(index)
+        match &self.kind {
+            Kind::Family { index: family, .. } => family.over(self.patterns())?.state(index),
+            Kind::Board(instance) => Some(instance.position(instance.states().state(index)?)),
+        }
     }
 
-    fn index_of(&self, position: &Position) -> Option<u64> {
-        self.index(position)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn index_of(&self, board: &Position) -> Option<u64> {
+        match &self.kind {
+            Kind::Family { index, .. } => index.over(self.patterns())?.index_of(board),
+            Kind::Board(instance) => instance.index_of(board),
+        }
     }
 
     fn entry_array(&self) -> Option<EntryArray<'_>> {
@@ -161,13 +147,13 @@ impl Probe for StakeTable {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(&self, board: &Position) -> Result<i8, ProbeError> {
-        let entry = self.place(board).and_then(|index| self.read(index));
-        entry.ok_or_else(|| self.failure(board))
+        self.entry(board)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn values_of(&self, boards: Positions<'_, Position>, values: &mut [Option<i8>]) {
-        gathered!(boards, values, |board: &Position| self.place(board), |index| self.read(index));
+        gathered!(boards, values, |board: &Position| self.index_of(board), |index| self
+            .entry_at(index));
     }
 
     fn answer(&self, board: &Position) -> Result<Answer, ProbeError> {
@@ -182,14 +168,11 @@ impl Probe for StakeTable {
 
 impl TableReader for StakeTable {
     const FACTS: &'static Facts = &FACTS;
+    const FAMILIES: Option<&'static dyn Families> = Some(&Squares);
     type Board = Position;
 
     fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
         Self::new(file)
-    }
-
-    fn families() -> Option<&'static dyn Families> {
-        Some(&Squares)
     }
 
     fn table_board(&self) -> Option<Position> {
@@ -205,24 +188,18 @@ impl Entries for StakeTable {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn index(&self, board: &Position) -> Option<u64> {
-        self.place(board)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn entries_of(&self, boards: Positions<'_, Position>, entries: &mut [Option<i8>]) {
         self.values_of(boards, entries);
     }
 
-    fn position(&self, index: u64) -> Option<Position> {
-        match &self.kind {
-            Kind::Family { index: family, .. } => family.over(self.patterns())?.state(index),
-            Kind::Board(instance) => Some(instance.position(instance.states().state(index)?)),
-        }
-    }
-
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn entry_at(&self, index: u64) -> Option<i8> {
-        self.read(index)
+        let [entry] = self.entries.get(&self.file, index)?;
+        match &self.kind {
+            Kind::Family { .. } => Some(entry.cast_signed()),
+            Kind::Board(instance) => {
+                Some(lead_to_score(instance.states(), instance.states().layer_of(index)?, entry))
+            }
+        }
     }
 }

@@ -5,12 +5,6 @@ use perfectplay_query::{Needs, TableBoard};
 
 use crate::tokens::{Board, FACTS};
 
-/// The sample board, which is also in `tables/boards/`.
-pub(crate) fn samples() -> Vec<Board> {
-    let board = Board::from_contest(include_str!("../../../boards/tokens-contest.txt"));
-    vec![board.expect("a test reads it")]
-}
-
 impl TableBoard for Board {
     fn facts(&self) -> &'static Facts {
         &FACTS

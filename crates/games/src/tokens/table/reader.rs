@@ -226,18 +226,17 @@ impl Probe for TokensTable {
 
 impl TableReader for TokensTable {
     const FACTS: &'static Facts = &FACTS;
+    const FAMILIES: Option<&'static dyn Families> = Some(&Rectangles);
     type Board = Board;
 
     fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
         Self::new(file)
     }
 
-    fn families() -> Option<&'static dyn Families> {
-        Some(&Rectangles)
-    }
-
+    /// The sample board, which is also in `tables/boards/`.
     fn samples() -> Vec<Board> {
-        super::board::samples()
+        let board = Board::from_contest(include_str!("../../../boards/tokens-contest.txt"));
+        vec![board.expect("a test reads it")]
     }
 
     fn table_board(&self) -> Option<Board> {

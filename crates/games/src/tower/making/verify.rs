@@ -1,6 +1,6 @@
 //! Checks the laws, and that no full tower is missing.
 
-use perfectplay_query::Entries;
+use perfectplay_query::Probe;
 use perfectplay_tables::proof::entries;
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 
@@ -57,7 +57,7 @@ fn check_towers(
             check_towers(table, levels, below, height)?;
         } else {
             let tower = Position::new(below.clone()).expect("a full tower");
-            if table.index(&tower).is_none() {
+            if table.index_of(&tower).is_none() {
                 return Err(entries::wrong(table, format!("{tower} has no entry")));
             }
         }

@@ -53,20 +53,6 @@ impl TowerTable {
     pub fn raw_states(&self) -> u64 {
         self.index.raw_len()
     }
-
-    /// Where the entry of a position is.
-    #[inline(always)]
-    fn place(&self, tower: &Position) -> Option<u64> {
-        self.index.index_of(tower)
-    }
-
-    /// The entry at a place.
-    #[inline(always)]
-    fn read(&self, index: u64) -> Option<f64> {
-        let expected = f64::from_le_bytes(self.entries.get(&self.file, index)?);
-        // No game lasts less than 0 minutes, and all games end.
-        (expected.is_finite() && expected.is_sign_positive()).then_some(expected)
-    }
 }
 
 impl Probe for TowerTable {
@@ -83,11 +69,12 @@ impl Probe for TowerTable {
     }
 
     fn position_at(&self, index: u64) -> Option<Position> {
-        self.position(index)
+        Some(Position::from(&self.index.state(index)?))
     }
 
-    fn index_of(&self, position: &Position) -> Option<u64> {
-        self.index(position)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn index_of(&self, tower: &Position) -> Option<u64> {
+        self.index.index_of(tower)
     }
 
     fn entry_array(&self) -> Option<EntryArray<'_>> {
@@ -95,23 +82,23 @@ impl Probe for TowerTable {
     }
 
     fn covers(&self, tower: &Position) -> bool {
-        self.index.index_of(tower).is_some()
+        self.index_of(tower).is_some()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(&self, tower: &Position) -> Result<f64, ProbeError> {
-        let entry = self.place(tower).and_then(|index| self.read(index));
-        entry.ok_or_else(|| self.failure(tower))
+        self.entry(tower)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn values_of(&self, towers: Positions<'_, Position>, values: &mut [Option<f64>]) {
-        gathered!(towers, values, |tower: &Position| self.place(tower), |index| self.read(index));
+        gathered!(towers, values, |tower: &Position| self.index_of(tower), |index| self
+            .entry_at(index));
     }
 
     fn answer(&self, tower: &Position) -> Result<Answer, ProbeError> {
         let answer = || {
-            let stored = self.read(self.place(tower)?)?;
+            let stored = self.entry(tower).ok()?;
             let answer = Answer::with_values(tower, |towers, values| self.entries(towers, values))?;
             (answer.value.to_bits() == stored.to_bits()).then_some(answer)
         };
@@ -121,14 +108,11 @@ impl Probe for TowerTable {
 
 impl TableReader for TowerTable {
     const FACTS: &'static Facts = &FACTS;
+    const FAMILIES: Option<&'static dyn Families> = Some(&Towers);
     type Board = Infallible;
 
     fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
         Self::new(file)
-    }
-
-    fn families() -> Option<&'static dyn Families> {
-        Some(&Towers)
     }
 }
 
@@ -140,21 +124,14 @@ impl Entries for TowerTable {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn index(&self, tower: &Position) -> Option<u64> {
-        self.place(tower)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn entries_of(&self, towers: Positions<'_, Position>, entries: &mut [Option<f64>]) {
         self.values_of(towers, entries);
     }
 
-    fn position(&self, index: u64) -> Option<Position> {
-        Some(Position::from(&self.index.state(index)?))
-    }
-
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn entry_at(&self, index: u64) -> Option<f64> {
-        self.read(index)
+        let expected = f64::from_le_bytes(self.entries.get(&self.file, index)?);
+        // No game lasts less than 0 minutes, and all games end.
+        (expected.is_finite() && expected.is_sign_positive()).then_some(expected)
     }
 }

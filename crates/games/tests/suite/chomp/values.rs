@@ -98,7 +98,6 @@ fn values_of_subpositions_are_what_the_rules_say() {
     ] {
         let position: Position = text.parse().unwrap();
         let solved = solve(position, few).unwrap();
-        assert_eq!(solved.position(), &position);
         let bar = Index::new(position.rows().max(1), position.columns().max(1)).unwrap();
         let mut known = 0;
         for (_, child) in positions(bar) {

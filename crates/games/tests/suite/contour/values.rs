@@ -144,49 +144,6 @@ fn scores_at_the_edge_of_32_bits_are_exact() {
 }
 
 #[test]
-fn transposing_a_board_keeps_every_value() {
-    let mut random = Rng::with_seed(6);
-    for (rows, columns) in [(1, 1), (2, 5), (6, 7), (10, 10), (12, 11), (3, 16)] {
-        let board = random_board(&mut random, rows, columns, 100_000);
-        let turned = board.transposed();
-        assert_eq!(turned.transposed(), board);
-        let values = Solver::new(rows, columns).solve(&board);
-        let transposed = Solver::new(columns, rows).solve(&turned);
-        let (reader, other) = (Reader::new(&board), Reader::new(&turned));
-        for rank in (0..values.len()).step_by(1 + values.len() / 1000) {
-            let position = Position::unrank(rows, columns, rank).unwrap();
-            let columnwise: Vec<u8> = (0..columns)
-                .map(|c| position.taken().iter().filter(|&&t| usize::from(t) > c).count() as u8)
-                .collect();
-            let flipped = Position::new(&columnwise).unwrap();
-            let score = reader.score(&position, |rank| values.get(rank)).unwrap();
-            assert_eq!(score, other.score(&flipped, |rank| transposed.get(rank)).unwrap());
-        }
-    }
-}
-
-#[test]
-fn the_swapped_board_has_the_score_of_b_moving_first() {
-    // The rules of a game in which B moves first: the players' scores are exchanged.
-    fn exchanged(board: &Board, position: &Position) -> i64 {
-        let results = rules::moves(board, position).into_iter().map(|mv| {
-            let (a, b) = board.cell(mv.row, mv.column);
-            let gain = if position.a_to_move() { b } else { a };
-            i64::from(gain) - exchanged(board, &position.after(board, mv).unwrap())
-        });
-        results.max().unwrap_or(0)
-    }
-    let mut random = Rng::with_seed(7);
-    for (rows, columns) in [(1, 4), (2, 3), (3, 3), (3, 4)] {
-        let board = random_board(&mut random, rows, columns, 9);
-        assert_eq!(board.swapped().swapped(), board);
-        let swapped = board.swapped();
-        let score = start(&swapped, &Solver::new(rows, columns).solve(&swapped));
-        assert_eq!(score, exchanged(&board, &Position::EMPTY));
-    }
-}
-
-#[test]
 fn blocks_may_be_solved_on_many_threads() {
     let mut random = Rng::with_seed(9);
     let largest = i32::MAX as u32;
