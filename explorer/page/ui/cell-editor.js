@@ -9,7 +9,6 @@ import { Grid, numbered } from './grid.js';
  * @typedef {object} Kind
  * @property {string} note what a click does
  * @property {{label: string, least: number, most: number}[]} sizes rows and columns, or one side
- * @property {(rows: string[]) => number[]} sizesOf the sizes of a board
  * @property {(sizes: number[]) => string[]} empty a board of these sizes
  * @property {(place: string) => string[] | null} rowsOf the rows of a position
  * @property {(rows: string[]) => string} write
@@ -40,9 +39,11 @@ export function cellEditor(kind, change) {
     draw();
   }
 
+  const sizesOf = () => [rows.length, rows[0].length].slice(0, kind.sizes.length);
+
   function draw() {
-    const { characters, names, classes, sizes, sizesOf, coordinates } = kind;
-    const current = sizesOf(rows);
+    const { characters, names, classes, sizes, coordinates } = kind;
+    const current = sizesOf();
     replace(
       sizesPlace,
       ...sizes.map(({ label, ...range }, index) =>
@@ -71,10 +72,8 @@ export function cellEditor(kind, change) {
 
   /** @type {(index: number, size: number) => void} */
   function resize(index, size) {
-    const sizes = kind.sizesOf(rows);
-    sizes[index] = size;
     const kept = kind
-      .empty(sizes)
+      .empty(sizesOf().with(index, size))
       .map((row, y) => [...row].map((character, x) => rows[y]?.[x] ?? character).join(''));
     set(kept);
   }

@@ -87,7 +87,8 @@ export function createGameScreen(session, isEmbedded) {
 
   /** @param {View} view */
   function show(view) {
-    keepScrolled();
+    // The page stays as long as it must be to stay where it is scrolled to, though it may show less.
+    document.body.style.minHeight = scrollY > 0 ? `${scrollY + innerHeight}px` : '';
     const focused = document.activeElement;
     if (lastView?.node !== view.node) pointed = tried = null;
     lastView = view;
@@ -288,10 +289,4 @@ function factList(told) {
     element('dd', {}, ...content),
   ]);
   return element('dl', { class: 'facts' }, ...parts);
-}
-
-/** Keeps the page as long as it must be to stay where it is scrolled to, though it may show less. */
-function keepScrolled() {
-  const { style } = document.body;
-  style.minHeight = scrollY > 0 ? `${scrollY + innerHeight}px` : '';
 }

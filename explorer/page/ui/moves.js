@@ -39,10 +39,14 @@ export function createMoves(session, preview) {
       return;
     }
     const sections = game.sections(answer, node.place);
+    // Whether results say how soon a game is over.
+    const countsMoves = sections.some(({ moves }) =>
+      moves.some(({ result }) => result && 'plies' in result && result.plies !== undefined),
+    );
     replace(
       place,
       heading,
-      results && sections.some(countsMoves) && note(texts.moves.counts),
+      results && countsMoves && note(texts.moves.counts),
       ...sections.map((section) => sectionOf(section, view)),
       results && !sections.length && note(noMoves(answer.value)),
     );
@@ -154,11 +158,6 @@ function resultBadge(move, best) {
 function plainOrder(moves) {
   const collator = new Intl.Collator('en', { numeric: true });
   return [...moves].sort((one, other) => collator.compare(one.move, other.move));
-}
-
-/** Whether results say how soon a game is over. @param {Section} section */
-function countsMoves({ moves }) {
-  return moves.some(({ result }) => result && 'plies' in result && result.plies !== undefined);
 }
 
 /** @param {Value | null} value */

@@ -46,7 +46,11 @@ export function moveOf({ game, node, answer, results }, step) {
 /** Of a step; null where nothing is known, or may be shown. @type {(view: View, step: string) => Worth | null} */
 export function worthOf(view, step) {
   const found = moveOf(view, step);
-  if (!found) return reasonAlone(view, step);
+  if (!found) {
+    // The oracle lists no moves where there may be infinitely many.
+    const reason = view.answer && view.results ? view.game.reason(view, step) : '';
+    return reason ? { tone: 'unknown', replies: [], text: reason } : null;
+  }
   const { move, section } = found;
   const replies = move.replies ?? [];
   const isAnswered = replies.length > 0 && view.game.players && !move.again;
@@ -84,16 +88,6 @@ function goesOn({ line }, step) {
   const [reply, ...after] = rest.map(({ move }) => move);
   const shown = after.slice(0, GOES_ON);
   return texts.why.goesOn(reply, shown, after.length > shown.length);
-}
-
-/**
- * The reason where the oracle lists no moves, of which there may be infinitely many.
- *
- * @type {(view: View, step: string) => Worth | null}
- */
-function reasonAlone(view, step) {
-  const reason = view.answer && view.results ? view.game.reason(view, step) : '';
-  return reason ? { tone: 'unknown', replies: [], text: reason } : null;
 }
 
 /** How the game ends after a move under best play. @type {(view: View, result: Value | null) => string} */

@@ -78,7 +78,8 @@ export class TowerBoard extends CellBoard {
     const view = this.view;
     const levels = view && levelsOf(view.node.place);
     if (!view || !levels) return;
-    const colour = colourAt(levels, step);
+    const [, level, at] = /^(\d+)([LMR])/.exec(step) ?? [];
+    const colour = COLOURS[levels[Number(level) - 1][PLACES.indexOf(at)]];
     const before = split(view.node.place).roll ? [] : [colour];
     this.#actions.play(...before, step);
   }
@@ -206,12 +207,6 @@ function lastOf(node) {
   while (isRoll(node.step) && node.parent) node = node.parent;
   const [from, to] = node.step.split('>');
   return to ? [from, `${levelsOf(node.place)?.length}${to}`] : [];
-}
-
-/** @type {(levels: string[], step: string) => string} */
-function colourAt(levels, step) {
-  const [, level, at] = /^(\d+)([LMR])/.exec(step) ?? [];
-  return COLOURS[levels[Number(level) - 1][PLACES.indexOf(at)]];
 }
 
 /** @param {{answer: MoveAnswer, best: MoveAnswer}} move */
