@@ -28,7 +28,15 @@ export function cellEditor(kind, change) {
   /** @type {string[]} */
   let rows = [];
   const sizesPlace = div('editor-sizes');
-  const grid = new Grid({ play: (_, row, column) => turn(row, column), preview: () => {} });
+  const grid = new Grid({
+    play: (_, row, column) => {
+      const { characters } = kind;
+      const cells = [...rows[row]];
+      cells[column] = characters[(characters.indexOf(cells[column]) + 1) % characters.length];
+      set(rows.with(row, cells.join('')));
+    },
+    preview: () => {},
+  });
 
   /** @param {Setup} setup */
   function show(setup) {
@@ -76,14 +84,6 @@ export function cellEditor(kind, change) {
       .empty(sizesOf().with(index, size))
       .map((row, y) => [...row].map((character, x) => rows[y]?.[x] ?? character).join(''));
     set(kept);
-  }
-
-  /** @type {(row: number, column: number) => void} */
-  function turn(row, column) {
-    const { characters } = kind;
-    const cells = [...rows[row]];
-    cells[column] = characters[(characters.indexOf(cells[column]) + 1) % characters.length];
-    set(rows.with(row, cells.join('')));
   }
 
   /** @param {string[]} changed */

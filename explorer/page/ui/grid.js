@@ -66,9 +66,17 @@ export class Grid {
     this.#describedBy = describedBy;
     this.#grid.addEventListener('click', (event) => this.#onClick(event));
     this.#grid.addEventListener('keydown', (event) => this.#onKey(event));
-    this.#grid.addEventListener('focusin', (event) => this.#onFocus(event));
+    this.#grid.addEventListener('focusin', (event) => {
+      const index = this.#indexOf(event);
+      if (index < 0) return;
+      this.#setStop(index);
+      this.#act('preview', index);
+    });
     this.#grid.addEventListener('focusout', () => this.#actions.preview(null, -1, -1));
-    this.#grid.addEventListener('pointerover', (event) => this.#onPointer(event));
+    this.#grid.addEventListener('pointerover', (event) => {
+      const index = this.#indexOf(event);
+      if (index >= 0 && event.pointerType !== 'touch') this.#act('preview', index);
+    });
     this.#grid.addEventListener('pointerleave', (event) => {
       if (event.pointerType !== 'touch') this.#actions.preview(null, -1, -1);
     });
@@ -189,20 +197,6 @@ export class Grid {
     }
     this.#tapped = index;
     this.#act('preview', index);
-  }
-
-  /** @param {Event} event */
-  #onFocus(event) {
-    const index = this.#indexOf(event);
-    if (index < 0) return;
-    this.#setStop(index);
-    this.#act('preview', index);
-  }
-
-  /** @param {PointerEvent} event */
-  #onPointer(event) {
-    const index = this.#indexOf(event);
-    if (index >= 0 && event.pointerType !== 'touch') this.#act('preview', index);
   }
 
   /** @param {KeyboardEvent} event */

@@ -12,6 +12,9 @@ import { together } from '../core/together.js';
 import { losing, lost, moveTone, spoken, words } from '../core/values.js';
 import { chips, clickable, div, element, p, replace, star } from './dom.js';
 
+/** An order that does not tell which moves are good. */
+const collator = new Intl.Collator('en', { numeric: true });
+
 /**
  * @param {Session} session
  * @param {(step: string | null) => void} preview
@@ -81,7 +84,7 @@ export function createMoves(session, preview) {
     // Moves with equal results together, in the order of the first of each.
     const groups = results
       ? together(section.moves, ({ result, best }) => `${words(result)} ${best}`)
-      : [plainOrder(section.moves)];
+      : [section.moves.toSorted((one, other) => collator.compare(one.move, other.move))];
     return element(
       'section',
       { class: 'moves-section' },
@@ -152,12 +155,6 @@ function resultBadge(move, best) {
     loss !== null && element('span', { class: 'result-loss' }, losing(loss)),
     move.best === true && element('span', { class: 'result-best' }, star(), texts.moves.best),
   );
-}
-
-/** An order that does not tell which moves are good. @param {MoveAnswer[]} moves */
-function plainOrder(moves) {
-  const collator = new Intl.Collator('en', { numeric: true });
-  return [...moves].sort((one, other) => collator.compare(one.move, other.move));
 }
 
 /** @param {Value | null} value */

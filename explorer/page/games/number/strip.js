@@ -51,14 +51,12 @@ export class Strip extends CellBoard {
       preview: (_, row, column) => preview(row < 0 ? null : String(this.#numberAt(row, column))),
     });
     this.element = div('strip', this.grid.element, this.#more);
-    new ResizeObserver(() => this.#fit()).observe(this.element);
-  }
-
-  #fit() {
-    const columns = this.#fitting();
-    if (columns === this.#columns) return;
-    this.#columns = columns;
-    this.draw();
+    new ResizeObserver(() => {
+      const columns = this.#fitting();
+      if (columns === this.#columns) return;
+      this.#columns = columns;
+      this.draw();
+    }).observe(this.element);
   }
 
   /** How many columns there is room for. */
