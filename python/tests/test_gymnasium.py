@@ -41,10 +41,6 @@ def perfectly(env, info):
     return env.play.numbers[next(move.move for move in answer.moves if move.best)]
 
 
-def at_random(env, info):
-    return env.action_space.sample(info["action_mask"])
-
-
 @pytest.mark.parametrize("player", [0, 1])
 @pytest.mark.parametrize("game", GAMES)
 def test_checker_accepts_the_oracle(game, player):
@@ -67,6 +63,7 @@ def test_perfect_play_gets_the_value_and_no_play_gets_more(game, player):
     due = value_of(env.unwrapped.play) * (-1) ** player
     assert {play(env, perfectly, seed) for seed in range(5)} == {due}
     env.action_space.seed(1)
+    at_random = lambda env, info: env.action_space.sample(info["action_mask"])  # noqa: E731
     random_returns = [play(env, at_random, seed) for seed in range(150)]
     assert max(random_returns) <= due
     if due > env.unwrapped.play.least:
