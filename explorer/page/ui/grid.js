@@ -113,7 +113,19 @@ export class Grid {
     const focused = this.#grid.contains(document.activeElement);
     this.#rows = rows;
     this.#columns = columns;
-    this.#cells = this.#shown.map((content, index) => content && this.#newCell(index));
+    this.#cells = this.#shown.map((content, index) => {
+      if (!content) return null;
+      const column = (index % columns) + 1;
+      const cell = element('div', {
+        role: 'gridcell',
+        class: 'cell',
+        tabindex: -1,
+        'data-index': index,
+        'aria-colindex': column,
+      });
+      cell.style.gridColumnStart = String(column);
+      return cell;
+    });
     const rowElements = [];
     for (let row = 0; row < rows; row += 1) {
       const cells = this.#cells.slice(row * columns, (row + 1) * columns);
@@ -136,19 +148,6 @@ export class Grid {
     );
     this.#setStop(this.#cells[this.#stop] ? this.#stop : this.#cells.findIndex(Boolean));
     if (focused) this.#cells[this.#stop]?.focus({ preventScroll: true });
-  }
-
-  /** @param {number} index */
-  #newCell(index) {
-    const cell = element('div', {
-      role: 'gridcell',
-      class: 'cell',
-      tabindex: -1,
-      'data-index': index,
-      'aria-colindex': (index % this.#columns) + 1,
-    });
-    cell.style.gridColumnStart = String((index % this.#columns) + 1);
-    return cell;
   }
 
   /** @param {number} index */

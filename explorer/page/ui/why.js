@@ -54,11 +54,13 @@ export function worthOf(view, step) {
   const { move, section } = found;
   const replies = move.replies ?? [];
   const isAnswered = replies.length > 0 && view.game.players && !move.again;
+  const next = personAt(view, /** @type {0 | 1} */ (1 - sideAt(view, view.node)));
+  const more = Math.max(0, replies.length - NAMED);
   const text = sentences(
     move.again && texts.why.again,
     ending(view, move.result),
     costs(section, move, view),
-    isAnswered && answered(view, replies),
+    isAnswered && texts.why.replies(next, replies.slice(0, NAMED), more),
     view.game.reason(view, step),
     goesOn(view, step),
   );
@@ -130,14 +132,6 @@ function costs({ moves }, move, view) {
   const whose = you || !hasSides(view.state.mode) ? null : name;
   if (kept) return kept === 'draw' ? givesDrawAway(whose) : givesWinAway(whose);
   return 'score' in move.result ? texts.why.costs(loss) : texts.why.costsMinutes(minutes(loss));
-}
-
-/** The best replies, by name. @type {(view: View, replies: string[]) => string} */
-function answered(view, replies) {
-  const next = /** @type {0 | 1} */ (1 - sideAt(view, view.node));
-  const person = personAt(view, next);
-  const more = replies.length - NAMED;
-  return texts.why.replies(person, replies.slice(0, NAMED), Math.max(0, more));
 }
 
 /**

@@ -65,7 +65,10 @@ export const squares = {
     const board = readBoard(view.state.board);
     const { place } = view.node;
     const taken = board && takenIn(claim(place, previewed ?? '', board) ?? place, board);
-    return taken ? [svg('path', { d: contour(taken, board.columns), class: 'contour' })] : [];
+    if (!taken) return [];
+    // The border between taken and free cells, from the top right to the bottom left.
+    const steps = taken.map((length, row) => `H${length}V${row + 1}`).join('');
+    return [svg('path', { d: `M${board.columns} 0${steps}H0`, class: 'contour' })];
   },
   sentence: (step, { view }) => {
     const player = mover(view.node.place);
@@ -77,12 +80,3 @@ export const squares = {
     return words.claims(person, cellWords(step), gain ?? 0, denied ?? 0, other);
   },
 };
-
-/**
- * The border between taken and free cells, from the top right to the bottom left.
- *
- * @type {(taken: number[], columns: number) => string}
- */
-function contour(taken, columns) {
-  return `M${columns} 0${taken.map((length, row) => `H${length}V${row + 1}`).join('')}H0`;
-}

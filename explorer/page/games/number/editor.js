@@ -45,25 +45,16 @@ export function createEditor(change) {
     const named = read(given.start)?.named ?? [];
     const others = named.filter((other) => other !== number);
     const kept = others.length < named.length ? others : [...named, number];
-    const sorted = kept.sort((a, b) => (a < b ? -1 : 1));
-    const setup = { ...given, start: `after:${minimal(sorted).join(',')}` };
+    // Only numbers that are no sums of smaller ones could have been named in any order.
+    const found = [];
+    for (const one of kept.sort((a, b) => (a < b ? -1 : 1))) {
+      const sums = read(`after:${found.join(',')}`);
+      if (one > 4096n || !sums?.unavailable[Number(one)]) found.push(one);
+    }
+    const setup = { ...given, start: `after:${found.join(',')}` };
     show(setup);
     change(setup);
   }
 
   return { element: div('editor', p('note', words.editor.note), grid.element), show };
-}
-
-/**
- * The numbers that are no sums of smaller ones: only they could have been named in any order.
- *
- * @param {bigint[]} sorted
- */
-function minimal(sorted) {
-  const found = [];
-  for (const number of sorted) {
-    const sums = read(`after:${found.join(',')}`);
-    if (number > 4096n || !sums?.unavailable[Number(number)]) found.push(number);
-  }
-  return found;
 }
