@@ -141,8 +141,3 @@ test('number: a theorem stands beside the position that it decides', async (t) =
   assert.ok((await card.textContent()).toLowerCase().includes(theorem.statement.toLowerCase()));
   assert.ok((await card.textContent()).includes(theorem.source));
 });
-
-test('number: moves that are known to win are not taken for all', async (t) => {
-  const page = await openPage(t, '#/number?start=after:4');
-  await page.getByText('There are more moves; these are known to win.').waitFor();
-});

@@ -41,19 +41,16 @@ def perfectly(env, info):
     return env.play.numbers[next(move.move for move in answer.moves if move.best)]
 
 
-@pytest.mark.parametrize("player", [0, 1])
-@pytest.mark.parametrize("game", GAMES)
-def test_checker_accepts_the_oracle(game, player):
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        check_env(oracle_env(game, player=player, render_mode="ansi").unwrapped)
+ORACLES = [{"game": game, "player": player, "render_mode": "ansi"} for game in GAMES for player in (0, 1)]
+TOWERS = [{}, {"levels": 5}, {"start": "RGB/G.."}]
 
 
-@pytest.mark.parametrize("options", [{}, {"levels": 5}, {"start": "RGB/G.."}])
-def test_checker_accepts_the_tower(options):
+@pytest.mark.parametrize("options", ORACLES + TOWERS)
+def test_checker_accepts_the_environments(options):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        check_env(gym.make("perfectplay/Tower-v0", **options).unwrapped)
+        env = oracle_env(**options) if "game" in options else gym.make("perfectplay/Tower-v0", **options)
+        check_env(env.unwrapped)
 
 
 @pytest.mark.parametrize("player", [0, 1])

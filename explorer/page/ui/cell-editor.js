@@ -62,9 +62,7 @@ export function cellEditor(kind, change) {
       label: texts.setup.editor,
       rows: rows.length,
       columns: rows[0]?.length ?? 0,
-      coordinates: coordinates
-        ? { rows: numbered(rows.length), columns: numbered(rows[0]?.length ?? 0) }
-        : null,
+      coordinates: coordinates ? numbered(rows.length, rows[0]?.length ?? 0) : null,
       cell: (row, column) => {
         const character = rows[row][column];
         return {

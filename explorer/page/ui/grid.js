@@ -317,7 +317,8 @@ function edge(className, names) {
   return element('div', { class: `edge ${className}`, 'aria-hidden': 'true' }, ...texts);
 }
 
-/** Numbers from 0, as names of rows or columns. @param {number} count */
-export function numbered(count) {
-  return Array.from({ length: count }, (_, index) => String(index));
+/** Numbers from 0 as the names of rows and columns. @type {(rows: number, columns: number) => {rows: string[], columns: string[]}} */
+export function numbered(rows, columns) {
+  const names = (/** @type {number} */ length) => Array.from({ length }, (_, at) => String(at));
+  return { rows: names(rows), columns: names(columns) };
 }

@@ -179,11 +179,14 @@ function reviewOf(view) {
   }
   const [{ node, best }] = found;
   const number = numberOf(node, view);
-  const { kept: keeps, wins, draws } = texts.end.instead;
+  const { keeps, leads } = texts.end.instead;
   const outcome = best?.result && outcomeOf(best.result, true);
-  const told = outcome === 'draw' ? draws : wins;
-  const kept = best ? (outcome ? told(best.move) : keeps(best.move, words(best.result))) : '';
-  return sentences(texts.end.mistakes(found.length), texts.end.mistake(number, node.step, kept));
+  const does =
+    best && (outcome ? keeps(best.move, outcome === 'draw') : leads(best.move, words(best.result)));
+  return sentences(
+    texts.end.mistakes(found.length),
+    texts.end.mistake(number, node.step, does ?? ''),
+  );
 }
 
 /**

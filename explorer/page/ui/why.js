@@ -126,11 +126,10 @@ export function sentenceOf(view, value, side, isAfter) {
 function costs({ moves }, move, view) {
   const loss = lost(moves[0].result, move.result) ?? 0;
   if (loss < NOTHING || !move.result) return '';
-  const { givesWinAway, givesDrawAway } = texts.why;
   const kept = moves[0].result && outcomeOf(moves[0].result, true);
   const { name, you } = personAt(view, sideAt(view, view.node));
   const whose = you || !hasSides(view.state.mode) ? null : name;
-  if (kept) return kept === 'draw' ? givesDrawAway(whose) : givesWinAway(whose);
+  if (kept) return texts.why.givesAway(whose, kept === 'draw');
   return 'score' in move.result ? texts.why.costs(loss) : texts.why.costsMinutes(minutes(loss));
 }
 

@@ -28,7 +28,7 @@ export function createEditor(change) {
       label: texts.setup.editor,
       rows,
       columns,
-      coordinates: { rows: numbered(rows), columns: numbered(columns) },
+      coordinates: numbered(rows, columns),
       cell: (row, column) => {
         const left = column < (lengths[row] ?? 0);
         return {
