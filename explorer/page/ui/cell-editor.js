@@ -47,15 +47,16 @@ export function cellEditor(kind, change) {
     draw();
   }
 
-  const sizesOf = () => [rows.length, rows[0].length].slice(0, kind.sizes.length);
-
   function draw() {
     const { characters, names, classes, sizes, coordinates } = kind;
-    const current = sizesOf();
+    const current = [rows.length, rows[0].length];
     replace(
       sizesPlace,
       ...sizes.map(({ label, ...range }, index) =>
-        selectNumber(label, label, range, current[index], (size) => resize(index, size)),
+        selectNumber(label, label, range, current[index], (size) => {
+          const empty = kind.empty(current.with(index, size));
+          set(empty.map((row, y) => [...row].map((cell, x) => rows[y]?.[x] ?? cell).join('')));
+        }),
       ),
     );
     grid.show({
@@ -74,14 +75,6 @@ export function cellEditor(kind, change) {
       },
     });
     grid.element.style.maxWidth = `${(rows[0]?.length ?? 1) * 48 + 20}px`;
-  }
-
-  /** @type {(index: number, size: number) => void} */
-  function resize(index, size) {
-    const kept = kind
-      .empty(sizesOf().with(index, size))
-      .map((row, y) => [...row].map((character, x) => rows[y]?.[x] ?? character).join(''));
-    set(kept);
   }
 
   /** @param {string[]} changed */

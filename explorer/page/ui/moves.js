@@ -2,7 +2,7 @@
  * The moves as a list: those with the same result together, the best first. It is one stop of the
  * tab key; arrow keys, Home and End go along it.
  *
- * @import {MoveAnswer, Value} from '../core/oracle.js'
+ * @import {MoveAnswer} from '../core/oracle.js'
  * @import {Game, Section} from '../core/game.js'
  * @import {Session, View} from '../core/session.js'
  * @import {Child} from './dom.js'
@@ -23,7 +23,24 @@ export function createMoves(session, preview) {
   /** @type {unknown[]} */
   let known = [];
   const place = div('moves');
-  place.addEventListener('keydown', onKey);
+  place.addEventListener('keydown', (event) => {
+    const chips = [...place.querySelectorAll('.chip')];
+    const at = chips.findIndex((chip) => chip === document.activeElement);
+    const targets = {
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      Home: 0,
+      End: chips.length - 1,
+    };
+    const target = chips[targets[/** @type {keyof typeof targets} */ (event.key)] ?? -1];
+    if (at < 0 || !(target instanceof HTMLElement)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    for (const chip of chips) chip.setAttribute('tabindex', chip === target ? '0' : '-1');
+    target.focus();
+  });
 
   /** @param {View} view */
   function show(view) {
@@ -42,6 +59,9 @@ export function createMoves(session, preview) {
       return;
     }
     const sections = game.sections(answer, node.place);
+    const { noneKnown, someWins, allLose } = texts.moves;
+    const isWon = answer.value && 'outcome' in answer.value && answer.value.outcome === 'win';
+    const none = answer.value ? (isWon ? someWins : allLose) : noneKnown;
     // Whether results say how soon a game is over.
     const countsMoves = sections.some(({ moves }) =>
       moves.some(({ result }) => result && 'plies' in result && result.plies !== undefined),
@@ -51,32 +71,12 @@ export function createMoves(session, preview) {
       heading,
       results && countsMoves && note(texts.moves.counts),
       ...sections.map((section) => sectionOf(section, view)),
-      results && !sections.length && note(noMoves(answer.value)),
+      results && !sections.length && note(none),
     );
     const first = place.querySelector('.chip');
     if (!(first instanceof HTMLElement)) return;
     first.tabIndex = 0;
     if (document.activeElement === place) first.focus({ preventScroll: true });
-  }
-
-  /** @param {KeyboardEvent} event */
-  function onKey(event) {
-    const chips = [...place.querySelectorAll('.chip')];
-    const at = chips.findIndex((chip) => chip === document.activeElement);
-    const targets = {
-      ArrowLeft: at - 1,
-      ArrowUp: at - 1,
-      ArrowRight: at + 1,
-      ArrowDown: at + 1,
-      Home: 0,
-      End: chips.length - 1,
-    };
-    const target = chips[targets[/** @type {keyof typeof targets} */ (event.key)] ?? -1];
-    if (at < 0 || !(target instanceof HTMLElement)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    for (const chip of chips) chip.setAttribute('tabindex', chip === target ? '0' : '-1');
-    target.focus();
   }
 
   /** @type {(section: Section, view: View) => HTMLElement} */
@@ -155,13 +155,6 @@ function resultBadge(move, best) {
     loss !== null && element('span', { class: 'result-loss' }, losing(loss)),
     move.best === true && element('span', { class: 'result-best' }, star(), texts.moves.best),
   );
-}
-
-/** @param {Value | null} value */
-function noMoves(value) {
-  if (!value) return texts.moves.noneKnown;
-  const wins = 'outcome' in value && value.outcome === 'win';
-  return wins ? texts.moves.someWins : texts.moves.allLose;
 }
 
 /** @param {string} text */

@@ -11,7 +11,24 @@ export function createEditor(change) {
   let given = { start: 'after:', board: '' };
   // Cells that a finger hits, and on wide screens rows of ten.
   const columns = innerWidth < 560 ? 6 : 10;
-  const grid = new Grid({ play: (step) => toggle(BigInt(step)), preview: () => {} });
+  const grid = new Grid({
+    play: (step) => {
+      const number = BigInt(step);
+      const named = read(given.start)?.named ?? [];
+      const others = named.filter((other) => other !== number);
+      const kept = others.length < named.length ? others : [...named, number];
+      // Only numbers that are no sums of smaller ones could have been named in any order.
+      const found = [];
+      for (const one of kept.sort((a, b) => (a < b ? -1 : 1))) {
+        const sums = read(`after:${found.join(',')}`);
+        if (one > 4096n || !sums?.unavailable[Number(one)]) found.push(one);
+      }
+      const setup = { ...given, start: `after:${found.join(',')}` };
+      show(setup);
+      change(setup);
+    },
+    preview: () => {},
+  });
 
   /** @param {Setup} setup */
   function show(setup) {
@@ -38,22 +55,6 @@ export function createEditor(change) {
         };
       },
     });
-  }
-
-  /** @param {bigint} number */
-  function toggle(number) {
-    const named = read(given.start)?.named ?? [];
-    const others = named.filter((other) => other !== number);
-    const kept = others.length < named.length ? others : [...named, number];
-    // Only numbers that are no sums of smaller ones could have been named in any order.
-    const found = [];
-    for (const one of kept.sort((a, b) => (a < b ? -1 : 1))) {
-      const sums = read(`after:${found.join(',')}`);
-      if (one > 4096n || !sums?.unavailable[Number(one)]) found.push(one);
-    }
-    const setup = { ...given, start: `after:${found.join(',')}` };
-    show(setup);
-    change(setup);
   }
 
   return { element: div('editor', p('note', words.editor.note), grid.element), show };

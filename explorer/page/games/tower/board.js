@@ -31,7 +31,15 @@ export class TowerBoard extends CellBoard {
 
   /** @param {BoardActions} actions */
   constructor(actions) {
-    super({ play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) });
+    super({
+      play: (step) => {
+        const block = step.slice(TAKE.length);
+        const targets = step.startsWith(TAKE) ? this.#targets(block) : [step];
+        if (targets.length === 1) this.#put(targets[0]);
+        else this.#take(block === this.#taken ? null : block);
+      },
+      preview: (step) => actions.preview(step),
+    });
     this.#actions = actions;
     this.#die = createDie(actions);
     this.element = div('tower', this.grid.element, this.#die.element);
@@ -50,18 +58,6 @@ export class TowerBoard extends CellBoard {
     this.#taken = null;
     this.#die.show(view);
     super.show(view);
-  }
-
-  /** @param {string} step */
-  #onCell(step) {
-    if (!step.startsWith(TAKE)) {
-      this.#put(step);
-      return;
-    }
-    const block = step.slice(TAKE.length);
-    const targets = this.#targets(block);
-    if (targets.length === 1) this.#put(targets[0]);
-    else this.#take(block === this.#taken ? null : block);
   }
 
   /** @param {string | null} block */
