@@ -64,7 +64,14 @@ export class Grid {
   constructor(actions, describedBy = '') {
     this.#actions = actions;
     this.#describedBy = describedBy;
-    this.#grid.addEventListener('click', (event) => this.#onClick(event));
+    this.#grid.addEventListener('click', (event) => {
+      const index = this.#indexOf(event);
+      if (index < 0) return;
+      const isTap = /** @type {PointerEvent} */ (event).pointerType === 'touch';
+      const isFirst = isTap && index !== this.#tapped && !this.#shown[index]?.chooses;
+      if (isFirst) this.#tapped = index;
+      this.#act(isFirst ? 'preview' : 'play', index);
+    });
     this.#grid.addEventListener('keydown', (event) => this.#onKey(event));
     this.#grid.addEventListener('focusin', (event) => {
       const index = this.#indexOf(event);
@@ -183,19 +190,6 @@ export class Grid {
     const column = index % this.#columns;
     if (action === 'preview') this.#actions.preview(content?.step ?? null, row, column);
     else if (content?.step) this.#actions.play(content.step, row, column);
-  }
-
-  /** @param {MouseEvent} event */
-  #onClick(event) {
-    const index = this.#indexOf(event);
-    if (index < 0) return;
-    const isTap = /** @type {PointerEvent} */ (event).pointerType === 'touch';
-    if (!isTap || index === this.#tapped || this.#shown[index]?.chooses) {
-      this.#act('play', index);
-      return;
-    }
-    this.#tapped = index;
-    this.#act('preview', index);
   }
 
   /** @param {KeyboardEvent} event */
