@@ -27,7 +27,8 @@ addEventListener('install', (event) => event.waitUntil(install()));
 addEventListener('activate', (event) => event.waitUntil(activate()));
 addEventListener('fetch', (event) => {
   const { request } = event;
-  const address = withoutQuery(request.url);
+  const { origin, pathname } = new URL(request.url);
+  const address = origin + pathname;
   if (request.method !== 'GET' || request.headers.has('range') || !addresses.has(address)) return;
   event.respondWith(request.mode === 'navigate' ? page(request, address) : file(request, address));
 });
@@ -90,9 +91,4 @@ async function page(request, address) {
 
 async function kept(address) {
   return (await caches.open(CACHE)).match(address);
-}
-
-function withoutQuery(address) {
-  const { origin, pathname } = new URL(address);
-  return origin + pathname;
 }

@@ -322,13 +322,6 @@ class Steps(Reader):
             here, code = there, 3 - code % 4 + 4 * (to > still)
         return bool(self.steps[here] >> check.STEP_BITS[code] & 1)
 
-    def strategy(self, position: str) -> str:
-        """The capture, or the step of bits 0 to 3; empty if there is none."""
-        a, b = self.pair(position)
-        followed = self.steps[check.pair_number(a, b)] & 15
-        moves = self.moves(a, b)
-        return next((text for code, _, to, still, text in moves if to == still or code == followed), "")
-
     def row(self, position: str) -> list[str]:
         a, b = self.pair(position)
         place = check.pair_number(a, b)
@@ -339,7 +332,11 @@ class Steps(Reader):
 
     def answer(self, position: str) -> list[str]:
         won, named = self.row(position)[-2:]
-        return [won, named.replace("`", ""), self.strategy(position)]
+        a, b = self.pair(position)
+        followed = self.steps[check.pair_number(a, b)] & 15
+        # The strategy: the capture, or the step of bits 0 to 3; empty if there is none.
+        steps = (text for code, _, to, still, text in self.moves(a, b) if to == still or code == followed)
+        return [won, named.replace("`", ""), next(steps, "")]
 
 
 class Bar(Reader):

@@ -1,9 +1,9 @@
 // Makes the data of the maps that the page shows of chomp, number and contour, from the program's tables:
 // `npm run maps`.
 import { test } from 'node:test';
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { claim, isOpen, mover, readBoard, takenIn } from '../page/games/contour/rules.js';
+import { asking, left } from '../../crates/wasm/tests/questions.js';
 import { program, start, tables } from './support.js';
 
 start();
@@ -42,23 +42,11 @@ test('number: the pairs of numbers that are lost', () => {
       if (other % one !== 0) pairs.push([one, other]);
     }
   }
-  const asked = pairs.map((pair) => left(pair).join(' ') || 'none');
-  const values = run(['probe', 'number', '-', '--values', '--json'], asked.join('\n'))
-    .trim()
-    .split('\n')
-    .map((answer) => JSON.parse(answer).value.outcome);
-  const lost = pairs.filter((_, index) => values[index] === 'loss');
+  const asked = pairs.map((pair) => left(pair, LARGEST));
+  const values = asking(program, tables()).answers('number', asked, '--values');
+  const lost = pairs.filter((_, index) => values[index].value.outcome === 'loss');
   write('number', { largest: LARGEST, lost: lost.map((pair) => pair.join()).join(' ') });
 });
-
-/** The numbers that can be named when these are. */
-function left(named) {
-  const sums = [true];
-  for (let number = 1; number <= LARGEST; number += 1) {
-    sums.push(named.some((one) => sums[number - one]));
-  }
-  return sums.flatMap((is, number) => (is || number < 2 ? [] : [number]));
-}
 
 test('contour: how often the greedy move is best', () => {
   const text = JSON.parse(run(['info', CONTOUR, '--json']))
@@ -91,15 +79,7 @@ test('contour: how often the greedy move is best', () => {
 });
 
 /** Runs the program, and gives what it prints. */
-function run(options, input = '') {
-  const { status, stdout, stderr } = spawnSync(program, [...options, '--tables', tables()], {
-    input,
-    encoding: 'utf8',
-    maxBuffer: 1e9,
-  });
-  if (status !== 0) throw new Error(stderr);
-  return stdout;
-}
+const run = (options) => asking(program, tables()).run(options);
 
 /** Writes the data of a game's map. */
 function write(game, values) {

@@ -110,11 +110,6 @@ test('tower: after a roll the value is what is left with it', async (t) => {
   }
 });
 
-test('tower: a game says how many minutes have passed', async (t) => {
-  const page = await openPage(t, '#/tower?mode=play&moves=blue+3M>M+black+black');
-  await page.getByText('So far: 3 minutes.').waitFor();
-});
-
 test('a game against the oracle goes to its end, and undo takes back both moves', async (t) => {
   const game = GAMES.find(({ name }) => name === 'number');
   const page = await openPage(t, hashOf(game, '&mode=play'));

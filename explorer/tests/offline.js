@@ -86,6 +86,12 @@ async function load(page, address, hash) {
   await page.goto(address + hash);
 }
 
+/** The same, until it is answered. */
+async function reach(page, address, hash) {
+  await load(page, address, hash);
+  await answered(page);
+}
+
 test('after a first visit the page answers without its server', async () => {
   const expected = {};
   for (const game of ['stake', 'tower', 'chomp', 'number', 'contour', 'tokens']) {
@@ -96,18 +102,15 @@ test('after a first visit the page answers without its server', async () => {
   await withSite('#/stake', {}, async (page, { address, asked, end }) => {
     await answered(page);
     await kept(page, asked);
-    await load(page, address, '#/tower');
-    await answered(page);
+    await reach(page, address, '#/tower');
     await installed(page);
     await kept(page, asked);
     end();
     for (const game of Object.keys(expected)) {
-      await load(page, address, `#/${game}`);
-      await answered(page);
+      await reach(page, address, `#/${game}`);
       assert.deepEqual(await shown(page), expected[game], game);
     }
-    await load(page, address, '?lang=zh#/chomp');
-    await answered(page);
+    await reach(page, address, '?lang=zh#/chomp');
     assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN');
     await load(page, address, OTHER_TOWER);
     const alert = page.locator('[role=alert]');
@@ -115,8 +118,7 @@ test('after a first visit the page answers without its server', async () => {
     assert.match(await alert.innerText(), /parts of the table tower-6 .* cannot be fetched now/);
     assert.equal(await page.locator('#board[data-answered]').count(), 0);
     // What has been answered is still.
-    await load(page, address, '#/tower');
-    await answered(page);
+    await reach(page, address, '#/tower');
   });
 });
 
@@ -142,8 +144,7 @@ for (const [kind, options] of Object.entries({
       assert.ok(fetched > 2);
       await until(async () => (await parts(page)).filter(ofTower).length === fetched);
       asked.length = 0;
-      await load(page, address, '#/tower');
-      await answered(page);
+      await reach(page, address, '#/tower');
       const others = asked.filter((path) => path !== 'service-worker.js');
       assert.deepEqual(others, ['']);
     }));
@@ -188,8 +189,7 @@ for (const change of ['flipped', 'cut off']) {
         await kept(page, asked);
         await spoil(page, table, change);
         asked.length = 0;
-        await load(page, address, `#/${game}`);
-        await answered(page);
+        await reach(page, address, `#/${game}`);
         assert.deepEqual(await shown(page), expected);
         assert.ok(asked.some((path) => path.includes(table.slice(1))));
         // What takes the place of the spoilt parts is kept after the answer.
@@ -243,8 +243,7 @@ for (const [name, script] of Object.entries(FORGETFUL)) {
       await answered(page);
       const once = asked.filter((path) => ANSWER_FROM_PARTS.test(path)).length;
       assert.ok(once > 0);
-      await load(page, address, '#/tower');
-      await answered(page);
+      await reach(page, address, '#/tower');
       const twice = asked.filter((path) => ANSWER_FROM_PARTS.test(path)).length;
       assert.equal(twice, 2 * once, 'nothing was kept');
     });
@@ -261,20 +260,18 @@ function secondVersion(headline, context) {
   cpSync(site, folder, { recursive: true });
   const edit = (name, change) =>
     writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
-  const names = readdirSync(folder);
-  for (const name of names.filter((each) => /^main-en-/.test(each))) {
-    edit(name, (text) => text.replace(/(?<=\bheadline: ')[^']*/, headline));
-    const renamed = 'main-en-0123456789abcdef.js';
-    renameSync(join(folder, name), join(folder, renamed));
-    for (const page of ['index.html', 'embed.html']) {
+  const rename = (place, name, renamed) => {
+    renameSync(join(folder, place, name), join(folder, place, renamed));
+    for (const page of ['index.html', 'embed.html'])
       edit(page, (text) => text.replaceAll(name, renamed));
-    }
+  };
+  for (const name of readdirSync(folder).filter((each) => /^main-en-/.test(each))) {
+    edit(name, (text) => text.replace(/(?<=\bheadline: ')[^']*/, headline));
+    rename('', name, 'main-en-0123456789abcdef.js');
   }
   const [old] = readdirSync(join(folder, 'tables')).filter((each) => /^chomp-10x10-/.test(each));
   const renamed = 'chomp-10x10-0123456789abcdef';
-  renameSync(join(folder, 'tables', old), join(folder, 'tables', renamed));
-  for (const page of ['index.html', 'embed.html'])
-    edit(page, (text) => text.replaceAll(old, renamed));
+  rename('tables', old, renamed);
   const described = /id="program">(.*)<\/script>/.exec(
     readFileSync(join(folder, 'index.html'), 'utf8'),
   )[1];
@@ -312,8 +309,7 @@ test('a second version replaces the first, and files of both are never mixed', (
     assert.equal(before.length, 3, before.join());
 
     await until(async () => {
-      await load(page, address, '#/tower');
-      await answered(page);
+      await reach(page, address, '#/tower');
       return Object.keys(await cached(page)).length === 2;
     });
     const now = Object.entries(await cached(page));
@@ -363,8 +359,7 @@ for (const [name, trouble] of Object.entries(TROUBLED)) {
     return withSite('', { change: send }, async (page, { address }) => {
       await installed(page);
       isTroubled = true;
-      await load(page, address, '#/chomp');
-      await answered(page);
+      await reach(page, address, '#/chomp');
     });
   });
 }
@@ -387,8 +382,7 @@ test('a host that leads from the page to its folder', () => {
     await installed(page);
     end();
     for (const path of ['', 'index.html']) {
-      await load(page, address, `${path}#/chomp`);
-      await answered(page);
+      await reach(page, address, `${path}#/chomp`);
     }
   });
 });
@@ -404,8 +398,7 @@ test('sites below each other leave each other alone', () =>
     await until(async () => (await workers(page)).join() === 'activated');
     end();
     for (const site of [address, above]) {
-      await load(page, site, '#/chomp');
-      await answered(page);
+      await reach(page, site, '#/chomp');
     }
   }));
 
@@ -427,8 +420,7 @@ for (const [name, path, options] of [
         assert.equal(await page.evaluate(() => globalThis.registered), 0);
         if (!path) return;
         // As it would be without a frame.
-        await load(page, address, '#/chomp');
-        await answered(page);
+        await reach(page, address, '#/chomp');
         assert.equal(await page.evaluate(() => globalThis.registered), 1);
       });
     }));

@@ -13,6 +13,13 @@ start();
 
 const RANDOM_GAMES = 12;
 
+/** What the server says of a place. */
+const asked = (game, place, board, replies) =>
+  httpOracle(`${base()}/v1`).answer(game.name, game.position(place), {
+    board: board || undefined,
+    replies,
+  });
+
 test('tokens: both pieces of the first start can move', () => {
   const { legal, initial } = GAMES.find(({ name }) => name === 'tokens');
   const pieces = new Set(legal(initial.start, '').map((step) => step.split('>')[0]));
@@ -21,15 +28,13 @@ test('tokens: both pieces of the first start can move', () => {
 
 for (const game of GAMES) {
   test(`${game.name}: the page's rules lead where the server's moves lead`, async () => {
-    const oracle = httpOracle(`${base()}/v1`);
     const generator = random('rules', game.name);
     let moves = 0;
     for (let round = 0; round < RANDOM_GAMES; round += 1) {
       const { start: first, board } = game.puzzle.start(generator);
       let place = first;
       while (!game.over(place, board)) {
-        const options = { board: board || undefined };
-        const answer = await oracle.answer(game.name, game.position(place), options);
+        const answer = await asked(game, place, board);
         const choices = [];
         for (const section of game.sections(answer, place)) {
           const rolled = section.before.reduce((at, step) => game.play(at, step, board), place);
@@ -49,9 +54,8 @@ for (const game of GAMES) {
         assert.ok(choices.length, `${place}: the server has no moves, the page has`);
         place = pick(choices, generator);
       }
-      const end = game.position(place);
-      if (end === null) continue;
-      const answer = await oracle.answer(game.name, end, { board: board || undefined });
+      if (game.position(place) === null) continue;
+      const answer = await asked(game, place, board);
       const left = game.sections(answer, place).flatMap((section) => section.moves);
       assert.deepEqual(left, [], `${place}: the page has no moves, the server has`);
     }
@@ -78,23 +82,19 @@ for (const game of GAMES) {
   });
 
   test(`${game.name}: random starts of each size have an answer`, async () => {
-    const oracle = httpOracle(`${base()}/v1`);
     for (const { value } of game.sizes) {
       for (let seed = 0; seed < 5; seed += 1) {
         const { start: first, board } = game.random(random(seed), value);
         assert.ok(game.readable(first, board), first);
-        const options = { board: board || undefined, replies: game.hasLines };
-        const answer = await oracle.answer(game.name, game.position(first), options);
+        const answer = await asked(game, first, board, game.hasLines);
         assert.notEqual(answer.value, null, `${value} ${first}`);
       }
     }
   });
 
   test(`${game.name}: the first start has contrast`, async () => {
-    const oracle = httpOracle(`${base()}/v1`);
     const { start: first, board } = game.initial;
-    const options = { board: board || undefined };
-    const answer = await oracle.answer(game.name, game.position(first), options);
+    const answer = await asked(game, first, board);
     for (const { moves, all } of game.sections(answer, first)) {
       assert.ok(all);
       if (game.roll) continue;
@@ -105,7 +105,6 @@ for (const game of GAMES) {
 
 for (const game of GAMES.filter(({ players }) => players)) {
   test(`${game.name}: a random mover wins a fair part of games against the first opponent, and fewer against the next`, async () => {
-    const oracle = httpOracle(`${base()}/v1`);
     const { start: place, board } = game.initial;
     const root = new Node(place);
 
@@ -118,7 +117,7 @@ for (const game of GAMES.filter(({ players }) => players)) {
           return game.ending({ game, node, path, state, root }).winner === 0;
         let step = pick(game.legal(node.place, board), generator);
         if (game.mover(node, board) !== game.mover(root, board)) {
-          const answer = await oracle.answer(game.name, game.position(node.place), { board });
+          const answer = await asked(game, node.place, board);
           step = reply(game.sections(answer, node.place)[0], state);
         }
         path.push(new Node(game.play(node.place, step, board), step, node));

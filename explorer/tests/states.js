@@ -31,12 +31,6 @@ async function spoiled(game) {
   return hashOf(first, `&mode=review&at=${roll ? 1 : 0}&moves=${encodeURIComponent(made)}`);
 }
 
-/** Shows what would have been better. */
-async function reviewed(page) {
-  await page.locator('[data-key=better]').click();
-  await page.locator('.puzzle-result').waitFor();
-}
-
 /** Each has a name, an address, and what is done there. */
 export const STATES = [
   { name: 'all-games', address: () => '', act: nothing },
@@ -82,7 +76,14 @@ export const STATES = [
         await page.locator('.puzzle-result').waitFor();
       },
     },
-    { name: `${game.name}-review`, address: () => spoiled(game), act: reviewed },
+    {
+      name: `${game.name}-review`,
+      address: () => spoiled(game),
+      act: async (page) => {
+        await page.locator('[data-key=better]').click();
+        await page.locator('.puzzle-result').waitFor();
+      },
+    },
     ...['setup', 'new', 'share'].map((dialog) => ({
       name: `${game.name}-${dialog}`,
       address: () => hashOf(game),

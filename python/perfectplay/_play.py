@@ -328,12 +328,16 @@ class Tokens(Game):
 
     def __init__(self, board: str = "P..#/.#../...P") -> None:
         text = str(Position("tokens", board)).split()[0]
-        rows, columns = text.count("/") + 1, len(text.split("/")[0])
+        columns = len(text.split("/")[0])
         free = [cell for cell, one in enumerate(text.replace("/", "")) if one != "#"]
         name = {cell: f"{cell // columns},{cell % columns}" for cell in free}
         self.pairs = [f"{name[one]}+{name[other]}" for one, other in combinations(free, 2)]
-        near = ((cell, to) for cell in free for to in sorted(_neighbours(cell, rows, columns)))
-        actions = (f"{name[cell]}>{name[to]}" for cell, to in near if to in name)
+        actions = (
+            f"{name[cell]}>{name[to]}"
+            for cell in free
+            for to in sorted({cell - columns, cell - 1, cell + 1, cell + columns})
+            if to in name and (to // columns == cell // columns or to % columns == cell % columns)
+        )
         # Each pair of cells is visited once at most, and the move that ends a game may be a capture.
         super().__init__(board, actions, len(self.pairs))
 
@@ -367,12 +371,6 @@ def _bar(text: str, rows: int, columns: int) -> list[float]:
     """The cells of `3,3,1`, row by row."""
     lengths = [*map(int, text.split(",")), *[0] * rows][:rows]
     return [float(column < length) for length in lengths for column in range(columns)]
-
-
-def _neighbours(cell: int, rows: int, columns: int) -> set[int]:
-    row, column = divmod(cell, columns)
-    near = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
-    return {r * columns + c for r, c in near if 0 <= r < rows and 0 <= c < columns}
 
 
 GAMES: dict[str, type[Game]] = {kind.name: kind for kind in (Number, Tower, Contour, Stake, Tokens, Chomp)}

@@ -234,7 +234,12 @@ class Tools:
                 try:
                     return self.oracle.answer(game, position, progress=hurry, **options)
                 except _NotQuickError:
-                    has_turn = self._take_turn(until)
+                    # Until no other call solves a position.
+                    while not (has_turn := self._turn.acquire(timeout=0.05)):
+                        _check_cancelled()
+                        if time.monotonic() > until:
+                            message = "refused: another position is being solved; ask again later"
+                            raise ToolError(message) from None
             return self.oracle.answer(game, position, progress=watch, **options)
 
         try:
@@ -244,14 +249,6 @@ class Tools:
         finally:
             if has_turn:
                 self._turn.release()
-
-    def _take_turn(self, until: float) -> bool:
-        """Waits until no other call solves a position."""
-        while not self._turn.acquire(timeout=0.05):
-            _check_cancelled()
-            if time.monotonic() > until:
-                raise ToolError("refused: another position is being solved; ask again later")
-        return True
 
     def answer(
         self, game: GameName, position: PositionText, board: BoardText = None, replies: bool = False

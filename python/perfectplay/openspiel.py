@@ -180,14 +180,8 @@ class _Observer:
         return f"{state}; {state.history_str()}" if self.recall else str(state)
 
 
-def _register() -> None:
+for _game_type, _kind in [(_type(kind), kind) for kind in _play.GAMES.values()]:
     # A second registration would replace the first without a word.
-    known = set(pyspiel.registered_names())
-    for kind in _play.GAMES.values():
-        game_type = _type(kind)
-        if game_type.short_name not in known:
-            # OpenSpiel lets go of what it is given when Python has ended. Only a class survives that.
-            pyspiel.register_game(game_type, type(kind.name.title(), (Game,), {"kind": kind}))
-
-
-_register()
+    if _game_type.short_name not in pyspiel.registered_names():
+        # OpenSpiel lets go of what it is given when Python has ended. Only a class survives that.
+        pyspiel.register_game(_game_type, type(_kind.name.title(), (Game,), {"kind": _kind}))

@@ -261,8 +261,7 @@ impl Oracle {
         errors: &str,
     ) -> PyResult<Bound<'py, PyList>> {
         let (keep, open) = (keeps(errors)?, self.get()?);
-        let game = self.game(&open.oracle, game)?;
-        let game = on_board(game, board)?;
+        let game = on_board(self.game(&open.oracle, game)?, board)?;
         let given = arguments::positions(listed(&game), positions, None)?;
         let asked =
             Options { plies: options::plies(plies, Plies::IfStored), line, replies, grundy };
@@ -291,8 +290,7 @@ impl Oracle {
         errors: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (keep, open) = (keeps(errors)?, self.get()?);
-        let game = self.game(&open.oracle, game)?;
-        let game = on_board(game, board)?;
+        let game = on_board(self.game(&open.oracle, game)?, board)?;
         let kind = match (self.custom(&game), listed(&game)) {
             (Some(custom), _) => Kind::of_custom(custom.game.values()),
             (None, built_in) => built_in.map_or(Kind::Outcome, Kind::of),

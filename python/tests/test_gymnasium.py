@@ -41,23 +41,16 @@ def perfectly(env, info):
     return env.play.numbers[next(move.move for move in answer.moves if move.best)]
 
 
-def at_random(env, info):
-    return env.action_space.sample(info["action_mask"])
+ORACLES = [{"game": game, "player": player, "render_mode": "ansi"} for game in GAMES for player in (0, 1)]
+TOWERS = [{}, {"levels": 5}, {"start": "RGB/G.."}]
 
 
-@pytest.mark.parametrize("player", [0, 1])
-@pytest.mark.parametrize("game", GAMES)
-def test_checker_accepts_the_oracle(game, player):
+@pytest.mark.parametrize("options", ORACLES + TOWERS)
+def test_checker_accepts_the_environments(options):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        check_env(oracle_env(game, player=player, render_mode="ansi").unwrapped)
-
-
-@pytest.mark.parametrize("options", [{}, {"levels": 5}, {"start": "RGB/G.."}])
-def test_checker_accepts_the_tower(options):
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        check_env(gym.make("perfectplay/Tower-v0", **options).unwrapped)
+        env = oracle_env(**options) if "game" in options else gym.make("perfectplay/Tower-v0", **options)
+        check_env(env.unwrapped)
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -67,6 +60,7 @@ def test_perfect_play_gets_the_value_and_no_play_gets_more(game, player):
     due = value_of(env.unwrapped.play) * (-1) ** player
     assert {play(env, perfectly, seed) for seed in range(5)} == {due}
     env.action_space.seed(1)
+    at_random = lambda env, info: env.action_space.sample(info["action_mask"])  # noqa: E731
     random_returns = [play(env, at_random, seed) for seed in range(150)]
     assert max(random_returns) <= due
     if due > env.unwrapped.play.least:

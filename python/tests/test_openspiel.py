@@ -139,7 +139,6 @@ SOLVED = [
     *FULL_TREES,
     "chomp(rows=3,columns=3)",
     "number(bound=9)",
-    "stake(size=2)",
     "contour(rows=3,columns=3,seed=5)",
     "contour(board=2 3 2 7 3 9 1 2 3 7 2 2 3 1)",
     "tokens(board=P.#/..P)",

@@ -91,9 +91,7 @@ impl Place<'_> {
         ensure!(sum == expected, "{} gives wrong answers in a fresh process", self.peer);
         Ok((nanoseconds as f64, Memory { peak, private }))
     }
-}
 
-impl Place<'_> {
     /// The numbers that the program which started this one reads.
     pub(crate) fn ask<G: Game>(&self, game: &G, asked: usize) -> Result<String> {
         let mut lines = BufReader::new(File::open(self.positions)?).lines();

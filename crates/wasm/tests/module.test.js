@@ -26,23 +26,14 @@ before(async () => {
   run(['build', 'chomp-10x10', 'number-20', 'number-40', 'stake-4', 'tokens-4x4', 'tower-5']);
   run(['build', 'contour', '--board', boardFile]);
   compiled = await WebAssembly.compile(readFileSync(file));
-  oracle = await withTables();
+  oracle = await load(compiled);
+  for (const name of readdirSync(tables).filter((each) => each.endsWith('.table')))
+    oracle.addTable(name.replace('.table', ''), readFileSync(join(tables, name)));
 });
 
 after(() => rmSync(tables, { recursive: true }));
 
-/** The names of the tables of the folder. */
-const tableNames = () =>
-  readdirSync(tables).flatMap((file) => /^(.*)\.table$/.exec(file)?.[1] ?? []);
-
 const bytesOf = (name) => readFileSync(join(tables, `${name}.table`));
-
-/** A module with all tables of the folder. */
-async function withTables() {
-  const module = await load(compiled);
-  for (const name of tableNames()) module.addTable(name, bytesOf(name));
-  return module;
-}
 
 for (const [game, table, draw] of [
   ['number', 'number-20', () => positions('number-20', Math.min(COUNT, 3515))],
@@ -159,12 +150,10 @@ async function loadAs(change) {
 
 test('a table is taken without a second copy, and one that is too large is refused', async () => {
   let memory;
-  const module = await loadAs(
-    (instance) =>
-      ({
-        exports: { memory },
-      } = instance),
-  );
+  const module = await loadAs((instance) => {
+    memory = instance.exports.memory;
+    return instance;
+  });
   const before = memory.buffer.byteLength;
   const large = 64 << 20;
   assert.throws(() => module.addTable('stake-4', new Uint8Array(large)), { code: 'damaged' });

@@ -11,6 +11,8 @@ export function asking(program, tables) {
       maxBuffer: 1e9,
     });
     if (spawned.error) throw spawned.error;
+    // With `--keep-going` there are answers beside errors.
+    if (spawned.status && !spawned.stdout) throw new Error(spawned.stderr);
     return spawned.stdout;
   }
 
@@ -36,12 +38,14 @@ export function asking(program, tables) {
 export function named(count) {
   let seed = 5;
   const random = () => 2 + ((seed = (seed * 48271) % 2147483647) % 39);
-  return Array.from({ length: count }, () => {
-    const numbers = [random(), random(), random()];
-    const sums = [true];
-    for (let number = 1; number <= 40; number += 1) {
-      sums.push(numbers.some((one) => sums[number - one]));
-    }
-    return sums.flatMap((is, number) => (is || number < 2 ? [] : [number])).join(' ') || 'none';
-  });
+  return Array.from({ length: count }, () => left([random(), random(), random()], 40));
+}
+
+/** The numbers up to `most` that can be named when these are. */
+export function left(named, most) {
+  const sums = [true];
+  for (let number = 1; number <= most; number += 1) {
+    sums.push(named.some((one) => sums[number - one]));
+  }
+  return sums.flatMap((is, number) => (is || number < 2 ? [] : [number])).join(' ') || 'none';
 }

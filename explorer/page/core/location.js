@@ -97,17 +97,6 @@ export function write(state, game) {
 }
 
 /**
- * The game that the part of an address behind `#` names: its name as it stands there, which may be
- * that of no game, and empty where all games are shown.
- *
- * @param {string} hash
- */
-export function gameNamed(hash) {
-  const [, name = ''] = /^#\/?([^?]*)/s.exec(hash) ?? [];
-  return name;
-}
-
-/**
  * Reads the part of an address behind `#`, of a game. Fields that it cannot read are as at first;
  * whether position and moves are legal is for others to say.
  *

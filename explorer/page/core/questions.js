@@ -2,7 +2,6 @@
  * The questions about what is shown: asked until they have an answer, and given up when something else is shown.
  *
  * @import {Answer, Oracle} from './oracle.js'
- * @import {Game} from './game.js'
  * @import {View} from './session.js'
  * @import {Node} from './tree.js'
  */
@@ -124,9 +123,12 @@ export function createQuestions(oracle, view, redraw) {
 
   /** @param {Node} node */
   async function learn(node) {
+    const { name } = game;
     const position = game.position(node.place);
-    const found =
-      position === null ? lostEnd(game) : await oracle.answer(game.name, position, options);
+    /** @type {Answer} */
+    const end = { game: name, position: '', value: { outcome: 'loss' }, moves: [], table: null };
+    // The end of a game that has no position is lost.
+    const found = position === null ? end : await oracle.answer(name, position, options);
     game.learn?.(node.place, found);
     const answer = toldAnswer(view, node, found);
     node.learn(answer);
@@ -136,9 +138,4 @@ export function createQuestions(oracle, view, redraw) {
   // To end them is to give them up: something else is shown.
   const end = () => controller.abort();
   return { signal, show, ask, replay, findLine, findValues, tryAgain: () => wake(), end };
-}
-
-/** What is known of the end of a game that has no position. @type {(game: Game) => Answer} */
-function lostEnd({ name }) {
-  return { game: name, position: '', value: { outcome: 'loss' }, moves: [], table: null };
 }

@@ -9,15 +9,7 @@
  */
 import { texts } from '../texts/en.js';
 import { keepTree, keptTree, treeKey } from './kept-tree.js';
-import {
-  FIRST_SEED,
-  gameNamed,
-  hasOpponent,
-  initialState,
-  isChallenge,
-  read,
-  write,
-} from './location.js';
+import { FIRST_SEED, hasOpponent, initialState, isChallenge, read, write } from './location.js';
 import { reply } from './opponent.js';
 import { Failure, isAbort } from './oracle.js';
 import { hashOf, pathOf } from './path.js';
@@ -120,7 +112,8 @@ export class Session {
 
   #follow() {
     const hash = this.#hasPaths ? hashOf(location) : location.hash;
-    const name = gameNamed(hash);
+    // As it stands there: it may be that of no game, and is empty where all games are shown.
+    const [, name = ''] = /^#\/?([^?]*)/s.exec(hash) ?? [];
     const game = this.games.find((candidate) => candidate.name === name);
     const isOld = this.#hasPaths && location.hash.startsWith('#/');
     if (game) {
@@ -290,30 +283,25 @@ export class Session {
       return;
     }
     this.#judge(view);
-    if (this.#spellsBoard(view)) return;
+    const board = view.answer && view.game.boardOf?.(view.answer);
+    if (board && board !== view.state.board) {
+      // The address named the board by its fingerprint, or with other spaces.
+      const { steps, at } = wanted;
+      this.change({ board, steps, at }, { replace: true });
+      return;
+    }
     questions.show();
     if (!view.answer) return;
-    await Promise.all([
-      this.#continue(view, signal),
-      questions.findLine(),
-      this.#learnPath(view, questions),
-    ]).catch((error) => {
+    const learnPath = async () => {
+      if (!(await questions.findValues())) return;
+      this.#judge(view);
+      questions.show();
+    };
+    const all = [this.#continue(view, signal), questions.findLine(), learnPath()];
+    await Promise.all(all).catch((error) => {
       // What these find out stands beside the game, which goes on without it.
       if (!isAbort(error) && !(error instanceof Failure)) throw error;
     });
-  }
-
-  /**
-   * Shows the state again with the board's own text, if the address named the board by its
-   * fingerprint or with other spaces.
-   *
-   * @param {View} view
-   */
-  #spellsBoard({ game, state, answer }) {
-    const board = answer && game.boardOf?.(answer);
-    if (!board || board === state.board) return false;
-    this.change({ board, steps: this.#wanted.steps, at: this.#wanted.at }, { replace: true });
-    return true;
   }
 
   /** What a state shows before anything has been answered. @type {(wanted: State, isReplayed: boolean) => View} */
@@ -419,13 +407,6 @@ export class Session {
         ? game.roll(node.place, random(state.seed, ...state.steps))
         : this.#reply(view, answer));
     if (step !== null) this.change(after(state, [step]), { replace: true });
-  }
-
-  /** @type {(view: View, questions: Questions) => Promise<void>} */
-  async #learnPath(view, questions) {
-    if (!(await questions.findValues())) return;
-    this.#judge(view);
-    questions.show();
   }
 
   /** @type {(view: View, answer: Answer) => string} */

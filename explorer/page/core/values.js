@@ -32,23 +32,16 @@ export function losing(loss) {
   return text === '0' ? '<0.001' : `+${text}`;
 }
 
-/**
- * A score as a cell of a board has space for: thousands where it is large. 0 is `=`, since a digit
- * without a sign could be part of the board.
- *
- * @param {number} number
- */
-export function compact(number) {
-  if (number === 0) return '=';
-  return Math.abs(number) < 10_000 ? signed(number) : `${signed(Math.round(number / 1000))}k`;
-}
-
 /** As short as a cell of a board needs it: `W5`, `L`, `+2`, `8.656`, `*3`. @param {Value | null} value */
 export function short(value) {
   if (!value) return '?';
   if ('outcome' in value) return texts.values.letters[value.outcome] + (value.plies ?? '');
   if ('grundy' in value) return `*${value.grundy}`;
-  return 'score' in value ? compact(value.score) : decimal(value.expected);
+  if (!('score' in value)) return decimal(value.expected);
+  // A digit without a sign could be part of the board, and large scores have no space.
+  if (value.score === 0) return '=';
+  const isLarge = Math.abs(value.score) >= 10_000;
+  return isLarge ? `${signed(Math.round(value.score / 1000))}k` : signed(value.score);
 }
 
 /** `win in 5`, `loss`, `+2`, `8.656 minutes`, `Grundy value 3`. @param {Value | null} value */

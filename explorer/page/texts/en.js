@@ -182,10 +182,8 @@ export const texts = {
       `${capital(minutes)} with this one, on average.`,
   },
   why: {
-    givesWinAway: (/** @type {string | null} */ whose) =>
-      `This gives ${whose ? `${whose}’s` : 'the'} win away.`,
-    givesDrawAway: (/** @type {string | null} */ whose) =>
-      `This gives ${whose ? `${whose}’s` : 'the'} draw away.`,
+    givesAway: (/** @type {string | null} */ whose, /** @type {boolean} */ isDraw) =>
+      `This gives ${whose ? `${whose}’s` : 'the'} ${isDraw ? 'draw' : 'win'} away.`,
     again: 'The same player moves again.',
     costs: (/** @type {number} */ points) => `This costs ${count(points, 'point')}.`,
     costsMinutes: (/** @type {string} */ minutes) => `This costs ${minutes}.`,
@@ -276,8 +274,8 @@ export const texts = {
       return at ? `Mistake ${at} of ${all}.` : `${count(all, 'mistake')}.`;
     },
     move: (/** @type {number} */ number, /** @type {string} */ move) => `Move ${number} (${move})`,
-    gaveWin: (/** @type {string} */ move) => `${move} gave the win away.`,
-    gaveDraw: (/** @type {string} */ move) => `${move} gave the draw away.`,
+    gaveAway: (/** @type {string} */ move, /** @type {boolean} */ isDraw) =>
+      `${move} gave the ${isDraw ? 'draw' : 'win'} away.`,
     gavePoints: (/** @type {string} */ move, /** @type {number} */ points) =>
       `${move} cost ${count(points, 'point')}.`,
     gaveMinutes: (/** @type {string} */ move, /** @type {string} */ time) =>
@@ -310,9 +308,9 @@ export const texts = {
     /** @type {(number: number, move: string, instead: string) => string} */
     mistake: (number, move, instead) => `Move ${number} (${move})${instead && `: ${instead}`}.`,
     instead: {
-      wins: (/** @type {string} */ move) => `${move} would have kept the win`,
-      draws: (/** @type {string} */ move) => `${move} would have kept the draw`,
-      kept: (/** @type {string} */ move, /** @type {string} */ worth) =>
+      keeps: (/** @type {string} */ move, /** @type {boolean} */ isDraw) =>
+        `${move} would have kept the ${isDraw ? 'draw' : 'win'}`,
+      leads: (/** @type {string} */ move, /** @type {string} */ worth) =>
         `${move} would have led to ${worth}`,
     },
     review: 'Review',

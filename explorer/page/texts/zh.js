@@ -164,8 +164,7 @@ export const texts = chinese({
     minutesLeft: (minutes) => `连这一分钟在内，期望 ${minutes}。`,
   },
   why: {
-    givesWinAway: (whose) => `这样${whose ?? ''}就丢掉了胜局。`,
-    givesDrawAway: (whose) => `这样${whose ?? ''}就丢掉了和棋。`,
+    givesAway: (whose, isDraw) => `这样${whose ?? ''}就丢掉了${isDraw ? '和棋' : '胜局'}。`,
     again: '同一方再走一步。',
     costs: (points) => `亏 ${grouped(points)} 分。`,
     costsMinutes: (minutes) => `亏 ${minutes}。`,
@@ -250,8 +249,7 @@ export const texts = chinese({
       return at ? `失误 ${at}/${all}。` : `共失误 ${all} 次。`;
     },
     move: (number, move) => `第 ${number} 步 ${move}`,
-    gaveWin: (move) => `${move} 丢掉了胜局。`,
-    gaveDraw: (move) => `${move} 丢掉了和棋。`,
+    gaveAway: (move, isDraw) => `${move} 丢掉了${isDraw ? '和棋' : '胜局'}。`,
     gavePoints: (move, points) => `${move} 亏了 ${points} 分。`,
     gaveMinutes: (move, time) => `${move} 损失 ${time}。`,
     instead: '换作你现在会怎么走？',
@@ -276,9 +274,8 @@ export const texts = chinese({
     mistake: (number, move, instead) =>
       `第 ${number} 步 ${move} 失误${instead && `，${instead}`}。`,
     instead: {
-      wins: (move) => `应走 ${move}`,
-      draws: (move) => `应走 ${move}，可以和棋`,
-      kept: (move, worth) => `应走 ${move}，结果是 ${worth}`,
+      keeps: (move, isDraw) => `应走 ${move}${isDraw ? '，可以和棋' : ''}`,
+      leads: (move, worth) => `应走 ${move}，结果是 ${worth}`,
     },
     review: '复盘',
     rematch: '再来一局',

@@ -14,11 +14,6 @@ import { languageLink } from './language.js';
 import { showEnds } from './scrolling.js';
 import { themeButton } from './theme.js';
 
-/** What the page is called on which all games are. */
-function allTitle() {
-  return program().games.length ? `${program().name} · perfectplay` : texts.page.title;
-}
-
 /** @implements {Screen} */
 export class App {
   /** @type {Session | null} */
@@ -88,7 +83,9 @@ export class App {
 
   /** Marks which game is shown. @param {Game | null} game */
   #mark(game) {
-    document.title = game ? `${game.title} · perfectplay` : allTitle();
+    const { games, name } = program();
+    const title = game?.title ?? (games.length ? name : null);
+    document.title = title === null ? texts.page.title : `${title} · perfectplay`;
     document.body.dataset.game = game?.name ?? '';
     for (const link of this.#links) {
       const isShown = link.dataset.game === game?.name;

@@ -48,8 +48,7 @@ export class CellBoard {
    * @type {(label: string, size: Size, cell: (row: number, column: number) => Cell | null) => void}
    */
   drawSquares(label, { rows, columns, least, most }, cell) {
-    const coordinates = { rows: numbered(rows), columns: numbered(columns) };
-    this.grid.show({ label, rows, columns, coordinates, cell });
+    this.grid.show({ label, rows, columns, coordinates: numbered(rows, columns), cell });
     const { style } = this.grid.element;
     style.minWidth = `${columns * least + 20}px`;
     style.setProperty('--widest', `${Math.max(columns, rows) * most + 20}px`);

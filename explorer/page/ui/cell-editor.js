@@ -9,7 +9,6 @@ import { Grid, numbered } from './grid.js';
  * @typedef {object} Kind
  * @property {string} note what a click does
  * @property {{label: string, least: number, most: number}[]} sizes rows and columns, or one side
- * @property {(rows: string[]) => number[]} sizesOf the sizes of a board
  * @property {(sizes: number[]) => string[]} empty a board of these sizes
  * @property {(place: string) => string[] | null} rowsOf the rows of a position
  * @property {(rows: string[]) => string} write
@@ -29,7 +28,15 @@ export function cellEditor(kind, change) {
   /** @type {string[]} */
   let rows = [];
   const sizesPlace = div('editor-sizes');
-  const grid = new Grid({ play: (_, row, column) => turn(row, column), preview: () => {} });
+  const grid = new Grid({
+    play: (_, row, column) => {
+      const { characters } = kind;
+      const cells = [...rows[row]];
+      cells[column] = characters[(characters.indexOf(cells[column]) + 1) % characters.length];
+      set(rows.with(row, cells.join('')));
+    },
+    preview: () => {},
+  });
 
   /** @param {Setup} setup */
   function show(setup) {
@@ -41,21 +48,22 @@ export function cellEditor(kind, change) {
   }
 
   function draw() {
-    const { characters, names, classes, sizes, sizesOf, coordinates } = kind;
-    const current = sizesOf(rows);
+    const { characters, names, classes, sizes, coordinates } = kind;
+    const current = [rows.length, rows[0].length];
     replace(
       sizesPlace,
       ...sizes.map(({ label, ...range }, index) =>
-        selectNumber(label, label, range, current[index], (size) => resize(index, size)),
+        selectNumber(label, label, range, current[index], (size) => {
+          const empty = kind.empty(current.with(index, size));
+          set(empty.map((row, y) => [...row].map((cell, x) => rows[y]?.[x] ?? cell).join('')));
+        }),
       ),
     );
     grid.show({
       label: texts.setup.editor,
       rows: rows.length,
       columns: rows[0]?.length ?? 0,
-      coordinates: coordinates
-        ? { rows: numbered(rows.length), columns: numbered(rows[0]?.length ?? 0) }
-        : null,
+      coordinates: coordinates ? numbered(rows.length, rows[0]?.length ?? 0) : null,
       cell: (row, column) => {
         const character = rows[row][column];
         return {
@@ -67,24 +75,6 @@ export function cellEditor(kind, change) {
       },
     });
     grid.element.style.maxWidth = `${(rows[0]?.length ?? 1) * 48 + 20}px`;
-  }
-
-  /** @type {(index: number, size: number) => void} */
-  function resize(index, size) {
-    const sizes = kind.sizesOf(rows);
-    sizes[index] = size;
-    const kept = kind
-      .empty(sizes)
-      .map((row, y) => [...row].map((character, x) => rows[y]?.[x] ?? character).join(''));
-    set(kept);
-  }
-
-  /** @type {(row: number, column: number) => void} */
-  function turn(row, column) {
-    const { characters } = kind;
-    const cells = [...rows[row]];
-    cells[column] = characters[(characters.indexOf(cells[column]) + 1) % characters.length];
-    set(rows.with(row, cells.join('')));
   }
 
   /** @param {string[]} changed */

@@ -115,11 +115,6 @@ export function create(session) {
     return told(view);
   }
 
-  /** @param {View} view */
-  function below(view) {
-    return pasted(view, session);
-  }
-
   /** @type {(view: View) => Child[]} */
   function actions(view) {
     const { state, failed } = view;
@@ -153,6 +148,7 @@ export function create(session) {
     ];
   }
 
+  const below = (/** @type {View} */ view) => pasted(view, session);
   return { show, content, below, actions };
 }
 

@@ -10,14 +10,24 @@ import { CellBoard } from './cell-board.js';
 export const CHOOSE = 'choose ';
 
 export class ChoosingBoard extends CellBoard {
-  #actions;
   /** The piece that is chosen, as its cell's step names it. @type {string | null} */
   chosen = null;
 
   /** @param {BoardActions} actions */
   constructor(actions) {
-    super({ play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) });
-    this.#actions = actions;
+    super({
+      play: (step) => {
+        if (!this.chooses(step)) {
+          actions.play(step);
+          return;
+        }
+        const piece = step.slice(CHOOSE.length);
+        if (this.canMove(piece)) this.#choose(piece === this.chosen ? null : piece);
+        // What can be done now is another thing, or why nothing can.
+        actions.preview(step);
+      },
+      preview: (step) => actions.preview(step),
+    });
   }
 
   /** What is around the board: Escape in it gives up the choice. @param {HTMLElement} element */
@@ -32,18 +42,6 @@ export class ChoosingBoard extends CellBoard {
   show(view) {
     this.chosen = null;
     super.show(view);
-  }
-
-  /** @param {string} step */
-  #onCell(step) {
-    if (!this.chooses(step)) {
-      this.#actions.play(step);
-      return;
-    }
-    const piece = step.slice(CHOOSE.length);
-    if (this.canMove(piece)) this.#choose(piece === this.chosen ? null : piece);
-    // What can be done now is another thing, or why nothing can.
-    this.#actions.preview(step);
   }
 
   /** Whether a piece can be chosen. @param {string} _piece */

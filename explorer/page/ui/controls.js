@@ -23,6 +23,8 @@ export function createControls(session, parts) {
   function show(view) {
     const { at, steps } = view.state;
     const { toStart, undo, redo, toLast, moves } = texts.controls;
+    const share = () =>
+      whenLoaded(import('./share.js'), ({ openShare }) => openShare(session.view));
     replace(
       place,
       element(
@@ -37,7 +39,7 @@ export function createControls(session, parts) {
         'controls-group',
         ...ofMode(view),
         ...settings(view),
-        button('share', texts.controls.share, () => share(), 'button', 'link'),
+        button('share', texts.controls.share, share, 'button', 'link'),
         view.state.mode === 'analyse' &&
           button('setup', texts.controls.setUp, () => setUp(session), 'button', 'edit'),
       ),
@@ -106,10 +108,6 @@ export function createControls(session, parts) {
         ),
       ),
     );
-  }
-
-  function share() {
-    whenLoaded(import('./share.js'), ({ openShare }) => openShare(session.view));
   }
 
   /** @typedef {'first' | 'back' | 'forward' | 'last'} Way */

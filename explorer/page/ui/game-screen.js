@@ -87,7 +87,8 @@ export function createGameScreen(session, isEmbedded) {
 
   /** @param {View} view */
   function show(view) {
-    keepScrolled();
+    // The page stays as long as it must be to stay where it is scrolled to, though it may show less.
+    document.body.style.minHeight = scrollY > 0 ? `${scrollY + innerHeight}px` : '';
     const focused = document.activeElement;
     if (lastView?.node !== view.node) pointed = tried = null;
     lastView = view;
@@ -122,14 +123,26 @@ export function createGameScreen(session, isEmbedded) {
     replace(rulePlace, ...marked(game.rule));
     previewPlace.style.minHeight = '';
     const { rules, lesson, map } = texts.controls;
-    const learn = lessonOf(game);
-    const { map: loadMap } = game;
+    const { lesson: told, map: loadMap } = game;
+    const learn = told && (() => session.begin(told.setup, { mode: 'lesson' }));
+    const openRules = () => {
+      const main = { class: 'button button-main', 'data-closes': true, click: learn };
+      openDialog(game.title, [
+        ...[game.rule, ...game.rules].map((rule) => element('p', {}, ...marked(rule))),
+        learn && clickable(main, lesson),
+      ]);
+    };
+    const openMap = () =>
+      loadMap &&
+      whenLoaded(Promise.all([import('./map.js'), loadMap()]), ([{ openMap }, loaded]) =>
+        openMap(game, loaded.map, session),
+      );
     if (!isEmbedded) {
       replace(
         morePlace,
-        (learn || game.rules.length > 0) && button('rules', rules, () => openRules(game), 'link'),
+        (learn || game.rules.length > 0) && button('rules', rules, openRules, 'link'),
         learn && button('lesson', lesson, learn, 'link'),
-        loadMap && button('map', map, () => openMap(game, loadMap), 'link'),
+        loadMap && button('map', map, openMap, 'link'),
       );
     }
     const instead = (/** @type {string} */ step) => session.playInstead(step);
@@ -146,31 +159,6 @@ export function createGameScreen(session, isEmbedded) {
     tried = steps[steps.length - 1];
     showPreview(tried);
     live.textContent = notTold(view, tried);
-  }
-
-  /** What begins the lesson of a game that has one. @param {Game} game */
-  function lessonOf({ lesson }) {
-    return lesson && (() => session.begin(lesson.setup, { mode: 'lesson' }));
-  }
-
-  /** @type {(game: Game, load: NonNullable<Game['map']>) => void} */
-  function openMap(game, load) {
-    whenLoaded(Promise.all([import('./map.js'), load()]), ([{ openMap }, { map }]) =>
-      openMap(game, map, session),
-    );
-  }
-
-  /** @param {Game} game */
-  function openRules(game) {
-    const learn = lessonOf(game);
-    openDialog(game.title, [
-      ...[game.rule, ...game.rules].map((rule) => element('p', {}, ...marked(rule))),
-      learn &&
-        clickable(
-          { class: 'button button-main', 'data-closes': true, click: learn },
-          texts.controls.lesson,
-        ),
-    ]);
   }
 
   /** What a step would do, and what it is worth. @param {string | null} step */
@@ -288,10 +276,4 @@ function factList(told) {
     element('dd', {}, ...content),
   ]);
   return element('dl', { class: 'facts' }, ...parts);
-}
-
-/** Keeps the page as long as it must be to stay where it is scrolled to, though it may show less. */
-function keepScrolled() {
-  const { style } = document.body;
-  style.minHeight = scrollY > 0 ? `${scrollY + innerHeight}px` : '';
 }

@@ -64,11 +64,26 @@ export class Grid {
   constructor(actions, describedBy = '') {
     this.#actions = actions;
     this.#describedBy = describedBy;
-    this.#grid.addEventListener('click', (event) => this.#onClick(event));
+    this.#grid.addEventListener('click', (event) => {
+      const index = this.#indexOf(event);
+      if (index < 0) return;
+      const isTap = /** @type {PointerEvent} */ (event).pointerType === 'touch';
+      const isFirst = isTap && index !== this.#tapped && !this.#shown[index]?.chooses;
+      if (isFirst) this.#tapped = index;
+      this.#act(isFirst ? 'preview' : 'play', index);
+    });
     this.#grid.addEventListener('keydown', (event) => this.#onKey(event));
-    this.#grid.addEventListener('focusin', (event) => this.#onFocus(event));
+    this.#grid.addEventListener('focusin', (event) => {
+      const index = this.#indexOf(event);
+      if (index < 0) return;
+      this.#setStop(index);
+      this.#act('preview', index);
+    });
     this.#grid.addEventListener('focusout', () => this.#actions.preview(null, -1, -1));
-    this.#grid.addEventListener('pointerover', (event) => this.#onPointer(event));
+    this.#grid.addEventListener('pointerover', (event) => {
+      const index = this.#indexOf(event);
+      if (index >= 0 && event.pointerType !== 'touch') this.#act('preview', index);
+    });
     this.#grid.addEventListener('pointerleave', (event) => {
       if (event.pointerType !== 'touch') this.#actions.preview(null, -1, -1);
     });
@@ -105,7 +120,19 @@ export class Grid {
     const focused = this.#grid.contains(document.activeElement);
     this.#rows = rows;
     this.#columns = columns;
-    this.#cells = this.#shown.map((content, index) => content && this.#newCell(index));
+    this.#cells = this.#shown.map((content, index) => {
+      if (!content) return null;
+      const column = (index % columns) + 1;
+      const cell = element('div', {
+        role: 'gridcell',
+        class: 'cell',
+        tabindex: -1,
+        'data-index': index,
+        'aria-colindex': column,
+      });
+      cell.style.gridColumnStart = String(column);
+      return cell;
+    });
     const rowElements = [];
     for (let row = 0; row < rows; row += 1) {
       const cells = this.#cells.slice(row * columns, (row + 1) * columns);
@@ -128,19 +155,6 @@ export class Grid {
     );
     this.#setStop(this.#cells[this.#stop] ? this.#stop : this.#cells.findIndex(Boolean));
     if (focused) this.#cells[this.#stop]?.focus({ preventScroll: true });
-  }
-
-  /** @param {number} index */
-  #newCell(index) {
-    const cell = element('div', {
-      role: 'gridcell',
-      class: 'cell',
-      tabindex: -1,
-      'data-index': index,
-      'aria-colindex': (index % this.#columns) + 1,
-    });
-    cell.style.gridColumnStart = String((index % this.#columns) + 1);
-    return cell;
   }
 
   /** @param {number} index */
@@ -176,33 +190,6 @@ export class Grid {
     const column = index % this.#columns;
     if (action === 'preview') this.#actions.preview(content?.step ?? null, row, column);
     else if (content?.step) this.#actions.play(content.step, row, column);
-  }
-
-  /** @param {MouseEvent} event */
-  #onClick(event) {
-    const index = this.#indexOf(event);
-    if (index < 0) return;
-    const isTap = /** @type {PointerEvent} */ (event).pointerType === 'touch';
-    if (!isTap || index === this.#tapped || this.#shown[index]?.chooses) {
-      this.#act('play', index);
-      return;
-    }
-    this.#tapped = index;
-    this.#act('preview', index);
-  }
-
-  /** @param {Event} event */
-  #onFocus(event) {
-    const index = this.#indexOf(event);
-    if (index < 0) return;
-    this.#setStop(index);
-    this.#act('preview', index);
-  }
-
-  /** @param {PointerEvent} event */
-  #onPointer(event) {
-    const index = this.#indexOf(event);
-    if (index >= 0 && event.pointerType !== 'touch') this.#act('preview', index);
   }
 
   /** @param {KeyboardEvent} event */
@@ -324,7 +311,8 @@ function edge(className, names) {
   return element('div', { class: `edge ${className}`, 'aria-hidden': 'true' }, ...texts);
 }
 
-/** Numbers from 0, as names of rows or columns. @param {number} count */
-export function numbered(count) {
-  return Array.from({ length: count }, (_, index) => String(index));
+/** Numbers from 0 as the names of rows and columns. @type {(rows: number, columns: number) => {rows: string[], columns: string[]}} */
+export function numbered(rows, columns) {
+  const names = (/** @type {number} */ length) => Array.from({ length }, (_, at) => String(at));
+  return { rows: names(rows), columns: names(columns) };
 }

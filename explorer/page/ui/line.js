@@ -9,27 +9,23 @@ import { outcomeOf, spoken, words } from '../core/values.js';
 import { chips, clickable, element, p, replace } from './dom.js';
 import { named } from './moves.js';
 
-/** Why there is no line. @param {View} view */
-function noLine({ answer }) {
-  const isDrawn = answer?.value && outcomeOf(answer.value, false) === 'draw';
-  return isDrawn ? texts.line.endless : texts.line.none;
-}
-
 /** @param {Session} session */
 export function createLine(session) {
   const place = element('section', { class: 'line', 'aria-labelledby': 'line-heading' });
 
   /** @param {View} view */
   function show(view) {
-    const { line, results, over, game } = view;
-    place.hidden = !game.hasLines || over || !results || !view.answer?.value;
-    if (place.hidden) return;
+    const { line, results, over, game, answer } = view;
+    place.hidden = !game.hasLines || over || !results || !answer?.value;
+    if (!answer?.value || place.hidden) return;
+    const { title, endless, none } = texts.line;
+    const noLine = outcomeOf(answer.value, false) === 'draw' ? endless : none;
     replace(
       place,
-      element('h2', { id: 'line-heading' }, texts.line.title),
+      element('h2', { id: 'line-heading' }, title),
       line
         ? chips(line.map((step, index) => stepButton(line, step, index)))
-        : p('note', line === null ? noLine(view) : '\u00a0'),
+        : p('note', line === null ? noLine : '\u00a0'),
     );
   }
 

@@ -2,7 +2,7 @@
  * Analysing, playing and puzzles: which one, and how a new game begins.
  *
  * @import {Mode} from '../core/location.js'
- * @import {Game, Setup} from '../core/game.js'
+ * @import {Game} from '../core/game.js'
  * @import {Session, View} from '../core/session.js'
  */
 import { texts } from '../texts/en.js';
@@ -116,7 +116,10 @@ export function createModes(session) {
       const seed = newSeed();
       const isAgainst = chosen(mode) === 'play' && players !== null;
       if (isAgainst) opponentOf(game.name, Number(chosen(strength)));
-      session.begin(startOf(chosen(start), seed), {
+      const size = chosen(start);
+      const isSame = size === 'same';
+      const setup = size && !isSame ? game.random(random(seed), size) : initial;
+      session.begin(isSame ? state : setup, {
         mode: /** @type {Mode} */ (chosen(mode)),
         side: chosen(side) === '1' ? 1 : 0,
         mistakes: isAgainst ? Number(chosen(strength)) : 0,
@@ -142,13 +145,6 @@ export function createModes(session) {
     );
     follow();
     openDialog(told.title, [form]);
-  }
-
-  /** The start of a size, `same`, or the first one. @type {(chosen: string, seed: number) => Setup} */
-  function startOf(chosen, seed) {
-    const { game, state } = session.view;
-    if (chosen === 'same') return { start: state.start, board: state.board };
-    return chosen ? game.random(random(seed), chosen) : game.initial;
   }
 
   return { element: place, show };

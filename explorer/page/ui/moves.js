@@ -2,7 +2,7 @@
  * The moves as a list: those with the same result together, the best first. It is one stop of the
  * tab key; arrow keys, Home and End go along it.
  *
- * @import {MoveAnswer, Value} from '../core/oracle.js'
+ * @import {MoveAnswer} from '../core/oracle.js'
  * @import {Game, Section} from '../core/game.js'
  * @import {Session, View} from '../core/session.js'
  * @import {Child} from './dom.js'
@@ -12,6 +12,9 @@ import { together } from '../core/together.js';
 import { losing, lost, moveTone, spoken, words } from '../core/values.js';
 import { chips, clickable, div, element, p, replace, star } from './dom.js';
 
+/** An order that does not tell which moves are good. */
+const collator = new Intl.Collator('en', { numeric: true });
+
 /**
  * @param {Session} session
  * @param {(step: string | null) => void} preview
@@ -20,7 +23,24 @@ export function createMoves(session, preview) {
   /** @type {unknown[]} */
   let known = [];
   const place = div('moves');
-  place.addEventListener('keydown', onKey);
+  place.addEventListener('keydown', (event) => {
+    const chips = [...place.querySelectorAll('.chip')];
+    const at = chips.findIndex((chip) => chip === document.activeElement);
+    const targets = {
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      Home: 0,
+      End: chips.length - 1,
+    };
+    const target = chips[targets[/** @type {keyof typeof targets} */ (event.key)] ?? -1];
+    if (at < 0 || !(target instanceof HTMLElement)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    for (const chip of chips) chip.setAttribute('tabindex', chip === target ? '0' : '-1');
+    target.focus();
+  });
 
   /** @param {View} view */
   function show(view) {
@@ -39,12 +59,19 @@ export function createMoves(session, preview) {
       return;
     }
     const sections = game.sections(answer, node.place);
+    const { noneKnown, someWins, allLose } = texts.moves;
+    const isWon = answer.value && 'outcome' in answer.value && answer.value.outcome === 'win';
+    const none = answer.value ? (isWon ? someWins : allLose) : noneKnown;
+    // Whether results say how soon a game is over.
+    const countsMoves = sections.some(({ moves }) =>
+      moves.some(({ result }) => result && 'plies' in result && result.plies !== undefined),
+    );
     replace(
       place,
       heading,
-      results && sections.some(countsMoves) && note(texts.moves.counts),
+      results && countsMoves && note(texts.moves.counts),
       ...sections.map((section) => sectionOf(section, view)),
-      results && !sections.length && note(noMoves(answer.value)),
+      results && !sections.length && note(none),
     );
     const first = place.querySelector('.chip');
     if (!(first instanceof HTMLElement)) return;
@@ -52,32 +79,12 @@ export function createMoves(session, preview) {
     if (document.activeElement === place) first.focus({ preventScroll: true });
   }
 
-  /** @param {KeyboardEvent} event */
-  function onKey(event) {
-    const chips = [...place.querySelectorAll('.chip')];
-    const at = chips.findIndex((chip) => chip === document.activeElement);
-    const targets = {
-      ArrowLeft: at - 1,
-      ArrowUp: at - 1,
-      ArrowRight: at + 1,
-      ArrowDown: at + 1,
-      Home: 0,
-      End: chips.length - 1,
-    };
-    const target = chips[targets[/** @type {keyof typeof targets} */ (event.key)] ?? -1];
-    if (at < 0 || !(target instanceof HTMLElement)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    for (const chip of chips) chip.setAttribute('tabindex', chip === target ? '0' : '-1');
-    target.focus();
-  }
-
   /** @type {(section: Section, view: View) => HTMLElement} */
   function sectionOf(section, { game, results }) {
     // Moves with equal results together, in the order of the first of each.
     const groups = results
       ? together(section.moves, ({ result, best }) => `${words(result)} ${best}`)
-      : [plainOrder(section.moves)];
+      : [section.moves.toSorted((one, other) => collator.compare(one.move, other.move))];
     return element(
       'section',
       { class: 'moves-section' },
@@ -148,24 +155,6 @@ function resultBadge(move, best) {
     loss !== null && element('span', { class: 'result-loss' }, losing(loss)),
     move.best === true && element('span', { class: 'result-best' }, star(), texts.moves.best),
   );
-}
-
-/** An order that does not tell which moves are good. @param {MoveAnswer[]} moves */
-function plainOrder(moves) {
-  const collator = new Intl.Collator('en', { numeric: true });
-  return [...moves].sort((one, other) => collator.compare(one.move, other.move));
-}
-
-/** Whether results say how soon a game is over. @param {Section} section */
-function countsMoves({ moves }) {
-  return moves.some(({ result }) => result && 'plies' in result && result.plies !== undefined);
-}
-
-/** @param {Value | null} value */
-function noMoves(value) {
-  if (!value) return texts.moves.noneKnown;
-  const wins = 'outcome' in value && value.outcome === 'win';
-  return wins ? texts.moves.someWins : texts.moves.allLose;
 }
 
 /** @param {string} text */

@@ -77,10 +77,42 @@ function drawingOf(board, title, lines) {
     const { x, y, width, height } = part.getBoundingClientRect();
     return { x: x - frame.x + MARGIN, y: y - frame.y + MARGIN, width, height };
   };
-  for (const cell of board.querySelectorAll('.cell')) drawing.append(cellShape(cell, at(cell)));
+  for (const cell of board.querySelectorAll('.cell')) {
+    const style = getComputedStyle(cell);
+    const isRight = style.borderRightWidth !== '0px';
+    drawing.append(
+      svg('rect', {
+        ...at(cell),
+        rx: parseFloat(style.borderTopLeftRadius),
+        fill: style.backgroundColor,
+        stroke: isRight ? style.borderRightColor : style.borderTopColor,
+        'stroke-dasharray': style.borderRightStyle === 'dashed' ? '4 3' : null,
+      }),
+    );
+  }
   for (const star of board.querySelectorAll('.cell-star')) drawing.append(scaled(star, at(star)));
   for (const text of board.querySelectorAll('.cell > [aria-hidden]:not(svg), .edge > span')) {
-    if (text.textContent) drawing.append(textShape(text, at(text)));
+    if (!text.textContent) continue;
+    const { color, fontSize, fontWeight, textDecorationLine, opacity } = getComputedStyle(text);
+    const { x, y, width, height } = at(text);
+    drawing.append(
+      svg(
+        'text',
+        {
+          x: x + width / 2,
+          y: y + height / 2,
+          fill: color,
+          opacity,
+          'font-size': fontSize,
+          'font-weight': fontWeight,
+          'font-family': 'system-ui, sans-serif',
+          'text-anchor': 'middle',
+          'dominant-baseline': 'central',
+          'text-decoration': textDecorationLine === 'none' ? null : textDecorationLine,
+        },
+        text.textContent,
+      ),
+    );
   }
   const overlay = board.querySelector('.overlay');
   if (overlay) drawing.append(scaled(overlay, at(overlay)));
@@ -88,39 +120,6 @@ function drawingOf(board, title, lines) {
 }
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
-
-/** @type {(cell: Element, box: Box) => SVGRectElement} */
-function cellShape(cell, box) {
-  const style = getComputedStyle(cell);
-  return svg('rect', {
-    ...box,
-    rx: parseFloat(style.borderTopLeftRadius),
-    fill: style.backgroundColor,
-    stroke: style.borderRightWidth === '0px' ? style.borderTopColor : style.borderRightColor,
-    'stroke-dasharray': style.borderRightStyle === 'dashed' ? '4 3' : null,
-  });
-}
-
-/** @type {(text: Element, box: Box) => SVGTextElement} */
-function textShape(text, { x, y, width, height }) {
-  const { color, fontSize, fontWeight, textDecorationLine, opacity } = getComputedStyle(text);
-  return svg(
-    'text',
-    {
-      x: x + width / 2,
-      y: y + height / 2,
-      fill: color,
-      opacity,
-      'font-size': fontSize,
-      'font-weight': fontWeight,
-      'font-family': 'system-ui, sans-serif',
-      'text-anchor': 'middle',
-      'dominant-baseline': 'central',
-      'text-decoration': textDecorationLine === 'none' ? null : textDecorationLine,
-    },
-    text.textContent,
-  );
-}
 
 /**
  * A drawing inside the other one, with what stylesheets say of its shapes.

@@ -43,10 +43,10 @@ function content(view) {
 
 /** What a mistake gave away. @type {(view: View, mistake: Mistake) => string} */
 function toldOf(view, { node, best, cost }) {
-  const { gaveWin, gaveDraw, gavePoints, gaveMinutes } = texts.review;
+  const { gaveAway, gavePoints, gaveMinutes } = texts.review;
   const move = texts.review.move(numberOf(node, view), node.step);
   const kept = best?.result && outcomeOf(best.result, true);
-  if (kept) return kept === 'draw' ? gaveDraw(move) : gaveWin(move);
+  if (kept) return gaveAway(move, kept === 'draw');
   return view.game.roll ? gaveMinutes(move, minutes(cost)) : gavePoints(move, cost);
 }
 

@@ -23,26 +23,22 @@ export function openShare(view) {
   const embed = `${name}${language.replace('&', '?')}${write(view.state, view.game)}`;
   const address = new URL(embed, location.href).href;
   const html = `<iframe src="${address.replaceAll('&', '&amp;')}" width="${FRAME.width}" height="${FRAME.height}" title="${view.game.title}"></iframe>`;
+  const send = async () => {
+    try {
+      await navigator.share({ title: view.game.title, url: location.href });
+    } catch {
+      // Nothing was chosen.
+    }
+  };
   openDialog(title, [
-    'share' in navigator && send(view),
+    // A phone's own way of sending things.
+    'share' in navigator && button('send', texts.share.send, send, 'button button-main', 'link'),
     copyRow('link', link, location.href),
     copyRow('position', position, view.game.copied(view)),
     copyRow('command', command, commandOf(view)),
     copyRow('frame', frame, html),
     pictures(view),
   ]);
-}
-
-/** Where a phone's own way of sending things is, it is offered. @param {View} view */
-function send({ game }) {
-  const click = async () => {
-    try {
-      await navigator.share({ title: game.title, url: location.href });
-    } catch {
-      // Nothing was chosen.
-    }
-  };
-  return button('send', texts.share.send, click, 'button button-main', 'link');
 }
 
 /** What asks the terminal the same. A board beside the position is a file there. @param {View} view */

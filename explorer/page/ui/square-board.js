@@ -62,22 +62,14 @@ export class SquareBoard extends CellBoard {
   draw() {
     const { view } = this;
     if (!view) return;
-    const { size, label, cell, overlay } = this.#squares;
+    const { size, label, cell, overlay, step } = this.#squares;
     const drawing = this.#drawing(view);
-    this.drawSquares(label, { ...size(view), most: 112 }, (row, column) =>
-      this.#marked(cell(row, column, drawing), row, column, view),
-    );
+    this.drawSquares(label, { ...size(view), most: 112 }, (row, column) => {
+      const drawn = cell(row, column, drawing);
+      const isReply = drawn && this.replies.includes(step(row, column, view) ?? '');
+      return isReply ? { ...drawn, classes: `${drawn.classes} is-reply` } : drawn;
+    });
     this.grid.overlay.replaceChildren(...overlay(drawing));
-  }
-
-  /**
-   * A cell with the mark of a reply, if it is one.
-   *
-   * @type {(cell: Cell | null, row: number, column: number, view: View) => Cell | null}
-   */
-  #marked(cell, row, column, view) {
-    const isReply = cell && this.replies.includes(this.#squares.step(row, column, view) ?? '');
-    return isReply ? { ...cell, classes: `${cell.classes} is-reply` } : cell;
   }
 
   /** @type {(step: string | null, replies: string[]) => string} */

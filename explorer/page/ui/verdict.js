@@ -120,22 +120,14 @@ export function turn(view) {
   const side = game.players && game.players[state.side];
   const persons = free ? yours(side) : game.roll ? rolls : oracles;
   const text = isPersons ? persons : texts.verdict.turn(next);
+  // Before the first move against the oracle: how well it plays, and whether the start is lost.
+  const isFirst = state.mode === 'play' && game.players && !ownSteps(view, node).length;
+  const { plays, lostStart } = texts.opponent;
+  const opponent = isFirst && sentences(plays(state.mistakes), isLostStart(view) && lostStart);
   return [
     p('verdict-turn', capital(text)),
-    p('verdict-who', sentences(opponentOf(view), game.standing?.(view))),
+    p('verdict-who', sentences(opponent, game.standing?.(view))),
   ];
-}
-
-/**
- * Before the person's first move against the oracle: how well it plays, and whether the start is lost.
- *
- * @param {View} view
- */
-function opponentOf(view) {
-  const { game, node, state } = view;
-  if (state.mode !== 'play' || !game.players || ownSteps(view, node).length) return '';
-  const { plays, lostStart } = texts.opponent;
-  return sentences(plays(state.mistakes), isLostStart(view) && lostStart);
 }
 
 /** @param {View} view */
@@ -187,11 +179,14 @@ function reviewOf(view) {
   }
   const [{ node, best }] = found;
   const number = numberOf(node, view);
-  const { kept: keeps, wins, draws } = texts.end.instead;
+  const { keeps, leads } = texts.end.instead;
   const outcome = best?.result && outcomeOf(best.result, true);
-  const told = outcome === 'draw' ? draws : wins;
-  const kept = best ? (outcome ? told(best.move) : keeps(best.move, words(best.result))) : '';
-  return sentences(texts.end.mistakes(found.length), texts.end.mistake(number, node.step, kept));
+  const does =
+    best && (outcome ? keeps(best.move, outcome === 'draw') : leads(best.move, words(best.result)));
+  return sentences(
+    texts.end.mistakes(found.length),
+    texts.end.mistake(number, node.step, does ?? ''),
+  );
 }
 
 /**

@@ -46,15 +46,21 @@ export function moveOf({ game, node, answer, results }, step) {
 /** Of a step; null where nothing is known, or may be shown. @type {(view: View, step: string) => Worth | null} */
 export function worthOf(view, step) {
   const found = moveOf(view, step);
-  if (!found) return reasonAlone(view, step);
+  if (!found) {
+    // The oracle lists no moves where there may be infinitely many.
+    const reason = view.answer && view.results ? view.game.reason(view, step) : '';
+    return reason ? { tone: 'unknown', replies: [], text: reason } : null;
+  }
   const { move, section } = found;
   const replies = move.replies ?? [];
   const isAnswered = replies.length > 0 && view.game.players && !move.again;
+  const next = personAt(view, /** @type {0 | 1} */ (1 - sideAt(view, view.node)));
+  const more = Math.max(0, replies.length - NAMED);
   const text = sentences(
     move.again && texts.why.again,
     ending(view, move.result),
     costs(section, move, view),
-    isAnswered && answered(view, replies),
+    isAnswered && texts.why.replies(next, replies.slice(0, NAMED), more),
     view.game.reason(view, step),
     goesOn(view, step),
   );
@@ -84,16 +90,6 @@ function goesOn({ line }, step) {
   const [reply, ...after] = rest.map(({ move }) => move);
   const shown = after.slice(0, GOES_ON);
   return texts.why.goesOn(reply, shown, after.length > shown.length);
-}
-
-/**
- * The reason where the oracle lists no moves, of which there may be infinitely many.
- *
- * @type {(view: View, step: string) => Worth | null}
- */
-function reasonAlone(view, step) {
-  const reason = view.answer && view.results ? view.game.reason(view, step) : '';
-  return reason ? { tone: 'unknown', replies: [], text: reason } : null;
 }
 
 /** How the game ends after a move under best play. @type {(view: View, result: Value | null) => string} */
@@ -130,20 +126,11 @@ export function sentenceOf(view, value, side, isAfter) {
 function costs({ moves }, move, view) {
   const loss = lost(moves[0].result, move.result) ?? 0;
   if (loss < NOTHING || !move.result) return '';
-  const { givesWinAway, givesDrawAway } = texts.why;
   const kept = moves[0].result && outcomeOf(moves[0].result, true);
   const { name, you } = personAt(view, sideAt(view, view.node));
   const whose = you || !hasSides(view.state.mode) ? null : name;
-  if (kept) return kept === 'draw' ? givesDrawAway(whose) : givesWinAway(whose);
+  if (kept) return texts.why.givesAway(whose, kept === 'draw');
   return 'score' in move.result ? texts.why.costs(loss) : texts.why.costsMinutes(minutes(loss));
-}
-
-/** The best replies, by name. @type {(view: View, replies: string[]) => string} */
-function answered(view, replies) {
-  const next = /** @type {0 | 1} */ (1 - sideAt(view, view.node));
-  const person = personAt(view, next);
-  const more = replies.length - NAMED;
-  return texts.why.replies(person, replies.slice(0, NAMED), Math.max(0, more));
 }
 
 /**

@@ -22,7 +22,6 @@ import {
   start,
   tables,
   targets,
-  withoutServer,
   words,
 } from '../support.js';
 import { WAYS } from '../ways.js';
@@ -262,23 +261,6 @@ describe('an address', () => {
       await shows(page, '.../.X./...');
     }
   });
-});
-
-test('without a server it is said, what was seen can be gone through, and it goes on later', async (t) => {
-  const expected = FAILED;
-  const page = await openPage(t, `#/${BOARD}?moves=1,1`, { expected });
-  await shows(page, '.../.X./...');
-  await withoutServer(async () => {
-    await cell(page, '0,0').click();
-    const alert = page.locator('.verdict [role=alert]');
-    await alert.getByText('The server does not answer').waitFor();
-    assert.equal(await placeOf(page), 'O../.X./...');
-    await alert.getByRole('button', { name: 'Try again' }).waitFor();
-    await button(page, 'Undo').click();
-    await shows(page, '.../.X./...');
-    await button(page, 'Redo').click();
-  });
-  await shows(page, 'O../.X./...');
 });
 
 test('an address that is opened without a server is complete when the server is there', async (t) => {

@@ -14,7 +14,21 @@ const LEAST_SHOWN = 6;
 /** A bar that ends where one clicks. @type {GameSetup['createEditor']} */
 export function createEditor(change) {
   let given = { start: '0', board: '' };
-  const grid = new Grid({ play: (_, row, column) => end(row, column), preview: () => {} });
+  const grid = new Grid({
+    play: (_, row, column) => {
+      const old = lengthsOf(given.start) ?? [];
+      const length = old[row] === column + 1 ? column : column + 1;
+      const lengths = Array.from({ length: Math.max(old.length, row + 1) }, (_, other) => {
+        const current = old[other] ?? 0;
+        if (other < row) return Math.max(current, length);
+        return other === row ? length : Math.min(current, length);
+      });
+      const setup = { ...given, start: write(lengths) };
+      show(setup);
+      change(setup);
+    },
+    preview: () => {},
+  });
 
   /** @param {Setup} setup */
   function show(setup) {
@@ -28,7 +42,7 @@ export function createEditor(change) {
       label: texts.setup.editor,
       rows,
       columns,
-      coordinates: { rows: numbered(rows), columns: numbered(columns) },
+      coordinates: numbered(rows, columns),
       cell: (row, column) => {
         const left = column < (lengths[row] ?? 0);
         return {
@@ -40,20 +54,6 @@ export function createEditor(change) {
       },
     });
     grid.element.style.maxWidth = `${columns * 48 + 20}px`;
-  }
-
-  /** @type {(row: number, column: number) => void} */
-  function end(row, column) {
-    const old = lengthsOf(given.start) ?? [];
-    const length = old[row] === column + 1 ? column : column + 1;
-    const lengths = Array.from({ length: Math.max(old.length, row + 1) }, (_, other) => {
-      const current = old[other] ?? 0;
-      if (other < row) return Math.max(current, length);
-      return other === row ? length : Math.min(current, length);
-    });
-    const setup = { ...given, start: write(lengths) };
-    show(setup);
-    change(setup);
   }
 
   return { element: div('editor', p('note', words.editor), grid.element), show };

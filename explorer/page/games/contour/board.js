@@ -1,7 +1,4 @@
-/**
- * @import {View} from '../../core/session.js'
- * @import {Squares} from '../../ui/square-board.js'
- */
+/** @import {Squares} from '../../ui/square-board.js' */
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { moveTone, short, spoken } from '../../core/values.js';
@@ -32,7 +29,9 @@ export const squares = {
     const [a, b] = board.scores.map((scores) => scores[row][column]);
     const scores = words.scores(a, b);
     const corners = /** @type {[string, string]} */ ([String(a), String(b)]);
-    const owner = ownerOf(step, view);
+    // Who took it in this game: nobody, if it was taken before the start.
+    const made = view.path.slice(0, view.node.ply + 1).find((node) => node.step === step);
+    const owner = made?.parent ? mover(made.parent.place) : null;
     if (column < taken[row]) {
       const { taken: isTaken, takenBy } = words;
       const how = owner === null ? isTaken : takenBy(NAMES[owner]);
@@ -64,8 +63,12 @@ export const squares = {
   },
   overlay: ({ view, previewed }) => {
     const board = readBoard(view.state.board);
-    const taken = board && takenIn(after(view, previewed), board);
-    return taken ? [svg('path', { d: contour(taken, board.columns), class: 'contour' })] : [];
+    const { place } = view.node;
+    const taken = board && takenIn(claim(place, previewed ?? '', board) ?? place, board);
+    if (!taken) return [];
+    // The border between taken and free cells, from the top right to the bottom left.
+    const steps = taken.map((length, row) => `H${length}V${row + 1}`).join('');
+    return [svg('path', { d: `M${board.columns} 0${steps}H0`, class: 'contour' })];
   },
   sentence: (step, { view }) => {
     const player = mover(view.node.place);
@@ -77,28 +80,3 @@ export const squares = {
     return words.claims(person, cellWords(step), gain ?? 0, denied ?? 0, other);
   },
 };
-
-/**
- * Who took a cell in this game, null if it was taken before its start.
- *
- * @type {(step: string, view: View) => 0 | 1 | null}
- */
-function ownerOf(step, { path, node }) {
-  const made = path.slice(0, node.ply + 1).find((other) => other.step === step);
-  return made?.parent ? mover(made.parent.place) : null;
-}
-
-/** @type {(view: View, step: string | null) => string} */
-function after({ node, state }, step) {
-  const board = readBoard(state.board);
-  return (board && claim(node.place, step ?? '', board)) ?? node.place;
-}
-
-/**
- * The border between taken and free cells, from the top right to the bottom left.
- *
- * @type {(taken: number[], columns: number) => string}
- */
-function contour(taken, columns) {
-  return `M${columns} 0${taken.map((length, row) => `H${length}V${row + 1}`).join('')}H0`;
-}

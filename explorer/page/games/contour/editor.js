@@ -39,7 +39,16 @@ export function createEditor(change) {
           inputmode: 'numeric',
           value: score,
           'aria-label': words.scoreAt(player, texts.cell(row, column)),
-          input: (event) => set(event.target, index, row, column),
+          input: ({ target }) => {
+            const good = /^\d{1,10}$/.test(target.value) && Number(target.value) <= MOST_SCORE;
+            target.setAttribute('aria-invalid', String(!good));
+            const board = readBoard(given.board);
+            if (!good || !board) return;
+            const changed = structuredClone(board.scores);
+            changed[index][row][column] = Number(target.value);
+            given = { ...given, board: writeBoard({ ...board, scores: changed }) };
+            change(given);
+          },
         }),
       ),
     );
@@ -48,18 +57,6 @@ export function createEditor(change) {
     );
     const caption = element('caption', {}, words.scoresOf(player));
     return element('table', { class: 'score-table' }, caption, element('tbody', {}, ...rows));
-  }
-
-  /** @type {(input: HTMLInputElement, player: number, row: number, column: number) => void} */
-  function set(input, player, row, column) {
-    const good = /^\d{1,10}$/.test(input.value) && Number(input.value) <= MOST_SCORE;
-    input.setAttribute('aria-invalid', String(!good));
-    const board = readBoard(given.board);
-    if (!good || !board) return;
-    const scores = structuredClone(board.scores);
-    scores[player][row][column] = Number(input.value);
-    given = { ...given, board: writeBoard({ ...board, scores }) };
-    change(given);
   }
 
   /** @type {(side: 'rows' | 'columns', size: number) => void} */

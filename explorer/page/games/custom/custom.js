@@ -2,10 +2,8 @@
  * A custom game of the program. The page knows none of its rules: what it shows, and where moves
  * lead, is what answers have said.
  *
- * @import {Ending, Game} from '../../core/game.js'
+ * @import {Game} from '../../core/game.js'
  * @import {MoveAnswer} from '../../core/oracle.js'
- * @import {View} from '../../core/session.js'
- * @import {Node} from '../../core/tree.js'
  * @import {Described} from '../../ui/program.js'
  */
 import { sideAt } from '../../core/people.js';
@@ -47,9 +45,31 @@ export function custom({ name, title, label, rule, rules, start, board = '' }) {
     learn: (place, { moves }) => known.set(place, moves ?? []),
     play: (place, step) => (known.has(place) ? (moveAt(place, step)?.position ?? null) : undefined),
     legal: (place) => (known.get(place) ?? []).slice(0, MOST_LEGAL).map(({ move }) => move),
-    mover: (node) => mover(node, (place, step) => moveAt(place, step)?.again === true),
+    // Players move in turn, but for moves after which the same player moves again.
+    mover(node) {
+      let turns = 0;
+      for (let at = node; at.parent; at = at.parent) {
+        if (!moveAt(at.parent.place, at.step)?.again) turns += 1;
+      }
+      return turns % 2 === 0 ? 0 : 1;
+    },
     over: (place) => known.get(place)?.length === 0,
-    ending: (view) => ending(view, known.get(view.node.place)?.length === 0),
+    ending(view) {
+      const { value, place } = view.node;
+      // A move is left, and a position has come back too often.
+      if (known.get(place)?.length !== 0)
+        return { winner: null, margin: null, text: words.repeated };
+      const outcome = value && outcomeOf(value, false);
+      const score = value && 'score' in value ? value.score : null;
+      const lead = outcome ? { win: 1, draw: 0, loss: -1 }[outcome] : (score ?? 0);
+      const side = sideAt(view, view.node);
+      const other = /** @type {0 | 1} */ (1 - side);
+      return {
+        winner: lead === 0 ? null : lead > 0 ? side : other,
+        margin: score === null ? null : Math.abs(score),
+        text: words.ended,
+      };
+    },
     sections: ({ moves }) => {
       const more = (moves?.length ?? 0) - MOST_LISTED;
       const note = more > 0 ? words.more(MOST_LISTED, more) : '';
@@ -78,37 +98,4 @@ function partsOf(rules) {
   if (rules.length <= LONGEST_RULE && !rules.trim().includes('\n')) return [rules.trim()];
   const [first = ''] = /^.*?(?:[.!?](?=\s|$)|[。！？]|$)/s.exec(rules.trim()) ?? [];
   return [first, ...rules.trim().slice(first.length).split('\n')].filter((text) => text.trim());
-}
-
-/**
- * Who is to move: players move in turn, but for moves after which the same player moves again.
- *
- * @type {(node: Node, isAgain: (place: string, step: string) => boolean) => 0 | 1}
- */
-function mover(node, isAgain) {
-  let turns = 0;
-  for (let at = node; at.parent; at = at.parent) {
-    if (!isAgain(at.parent.place, at.step)) turns += 1;
-  }
-  return turns % 2 === 0 ? 0 : 1;
-}
-
-/**
- * How a game ends: `isEnd` says that no move is left, else a position has come back too often.
- *
- * @type {(view: View, isEnd: boolean) => Ending}
- */
-function ending(view, isEnd) {
-  const { value } = view.node;
-  const outcome = value && outcomeOf(value, false);
-  if (!isEnd) return { winner: null, margin: null, text: words.repeated };
-  const score = value && 'score' in value ? value.score : null;
-  const lead = outcome ? { win: 1, draw: 0, loss: -1 }[outcome] : (score ?? 0);
-  const side = sideAt(view, view.node);
-  const other = /** @type {0 | 1} */ (1 - side);
-  return {
-    winner: lead === 0 ? null : lead > 0 ? side : other,
-    margin: score === null ? null : Math.abs(score),
-    text: words.ended,
-  };
 }

@@ -11,7 +11,24 @@ export function createEditor(change) {
   let given = { start: 'after:', board: '' };
   // Cells that a finger hits, and on wide screens rows of ten.
   const columns = innerWidth < 560 ? 6 : 10;
-  const grid = new Grid({ play: (step) => toggle(BigInt(step)), preview: () => {} });
+  const grid = new Grid({
+    play: (step) => {
+      const number = BigInt(step);
+      const named = read(given.start)?.named ?? [];
+      const others = named.filter((other) => other !== number);
+      const kept = others.length < named.length ? others : [...named, number];
+      // Only numbers that are no sums of smaller ones could have been named in any order.
+      const found = [];
+      for (const one of kept.sort((a, b) => (a < b ? -1 : 1))) {
+        const sums = read(`after:${found.join(',')}`);
+        if (one > 4096n || !sums?.unavailable[Number(one)]) found.push(one);
+      }
+      const setup = { ...given, start: `after:${found.join(',')}` };
+      show(setup);
+      change(setup);
+    },
+    preview: () => {},
+  });
 
   /** @param {Setup} setup */
   function show(setup) {
@@ -40,30 +57,5 @@ export function createEditor(change) {
     });
   }
 
-  /** @param {bigint} number */
-  function toggle(number) {
-    const named = read(given.start)?.named ?? [];
-    const others = named.filter((other) => other !== number);
-    const kept = others.length < named.length ? others : [...named, number];
-    const sorted = kept.sort((a, b) => (a < b ? -1 : 1));
-    const setup = { ...given, start: `after:${minimal(sorted).join(',')}` };
-    show(setup);
-    change(setup);
-  }
-
   return { element: div('editor', p('note', words.editor.note), grid.element), show };
-}
-
-/**
- * The numbers that are no sums of smaller ones: only they could have been named in any order.
- *
- * @param {bigint[]} sorted
- */
-function minimal(sorted) {
-  const found = [];
-  for (const number of sorted) {
-    const sums = read(`after:${found.join(',')}`);
-    if (number > 4096n || !sums?.unavailable[Number(number)]) found.push(number);
-  }
-  return found;
 }

@@ -55,7 +55,12 @@ function readListed(text) {
     unavailable[number] = 0;
   }
   for (const number of available) if (isSum(unavailable, number)) return null;
-  return { listed: true, named: generators(unavailable), unavailable };
+  // The unavailable numbers that are no sums of smaller ones; those that can be named are up to 63.
+  const named = [];
+  for (let number = 2; number <= 2 * LARGEST_LISTED + 2; number += 1) {
+    if (unavailable[number] && !isSum(unavailable, number)) named.push(BigInt(number));
+  }
+  return { listed: true, named, unavailable };
 }
 
 /** Adds all sums that use a number. @type {(unavailable: Uint8Array, number: bigint) => void} */
@@ -63,20 +68,6 @@ function addSums(unavailable, number) {
   if (number > BigInt(HORIZON)) return;
   const step = Number(number);
   for (let sum = step; sum <= HORIZON; sum += 1) unavailable[sum] |= unavailable[sum - step];
-}
-
-/**
- * The unavailable numbers that are no sums of smaller ones, of a position with finitely many
- * available numbers up to 63.
- *
- * @param {Uint8Array} unavailable
- */
-function generators(unavailable) {
-  const found = [];
-  for (let number = 2; number <= 2 * LARGEST_LISTED + 2; number += 1) {
-    if (unavailable[number] && !isSum(unavailable, number)) found.push(BigInt(number));
-  }
-  return found;
 }
 
 /** Whether two unavailable numbers add up to one. @type {(unavailable: Uint8Array, number: number) => boolean} */

@@ -8,7 +8,7 @@
  * @import {Sums} from './rules.js'
  */
 import { CellBoard } from '../../ui/cell-board.js';
-import { attribute, div, element } from '../../ui/dom.js';
+import { attribute, clickable, div } from '../../ui/dom.js';
 import { HORIZON, falling, isFinite, payment, read } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -33,7 +33,13 @@ const LONGEST_LIST = 24;
 
 /** @implements {BoardView} */
 export class Strip extends CellBoard {
-  #more = element('button', { type: 'button', class: 'button', click: () => this.#showMore() });
+  #more = clickable({
+    class: 'button',
+    click: () => {
+      this.#extra += MORE;
+      if (this.view) this.show(this.view);
+    },
+  });
   #columns = TEN;
   #extra = 0;
   #falling = new Set();
@@ -45,14 +51,12 @@ export class Strip extends CellBoard {
       preview: (_, row, column) => preview(row < 0 ? null : String(this.#numberAt(row, column))),
     });
     this.element = div('strip', this.grid.element, this.#more);
-    new ResizeObserver(() => this.#fit()).observe(this.element);
-  }
-
-  #fit() {
-    const columns = this.#fitting();
-    if (columns === this.#columns) return;
-    this.#columns = columns;
-    this.draw();
+    new ResizeObserver(() => {
+      const columns = this.#fitting();
+      if (columns === this.#columns) return;
+      this.#columns = columns;
+      this.draw();
+    }).observe(this.element);
   }
 
   /** How many columns there is room for. */
@@ -60,11 +64,6 @@ export class Strip extends CellBoard {
     const { clientWidth } = this.element;
     if (!clientWidth) return this.#columns;
     return Math.max(4, Math.min(TEN, Math.floor(clientWidth / LEAST_WIDTH)));
-  }
-
-  #showMore() {
-    this.#extra += MORE;
-    if (this.view) this.show(this.view);
   }
 
   /** @param {View} view */
@@ -147,11 +146,10 @@ export class Strip extends CellBoard {
     this.#falling = new Set(playable ? falling(sums, number) : []);
     this.point(playable ? step : null, replies);
     if (step === null) return view.over ? '' : words.hint;
-    return playable ? this.#sentence(sums, number) : whyNot(sums, number);
-  }
-
-  /** What naming a number does. @type {(sums: Sums, number: number) => string} */
-  #sentence(sums, number) {
+    if (!playable) {
+      const paid = payment(sums, number);
+      return paid ? words.cannot(number, paid) : words.hasBeen(number);
+    }
     const others = [...this.#falling].filter((other) => other !== number);
     return words.takes(number, others.length ? list(others, isFinite(sums)) : '');
   }
@@ -162,12 +160,6 @@ function list(numbers, finite) {
   const shown = numbers.slice(0, LONGEST_LIST);
   const more = finite ? numbers.length - LONGEST_LIST : null;
   return numbers.length > shown.length ? words.andMore(shown, more) : shown.join(', ');
-}
-
-/** @type {(sums: Sums, number: number) => string} */
-function whyNot(sums, number) {
-  const paid = payment(sums, number);
-  return paid ? words.cannot(number, paid) : words.hasBeen(number);
 }
 
 /** The last number shown at first. @type {(beginning: Sums, view: View) => number} */

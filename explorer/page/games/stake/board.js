@@ -2,7 +2,7 @@
 import { texts } from '../../texts/en.js';
 import { svg } from '../../ui/dom.js';
 import { cellText, cellWords, outline, readCell } from '../cells.js';
-import { fill, largestRegions, mover, rowsOf } from './rules.js';
+import { fill, largestRegions, mover, rowsOf, sizes } from './rules.js';
 import { words } from './texts/en.js';
 
 /** @type {Squares} */
@@ -42,10 +42,8 @@ export const squares = {
   },
   sentence: (step, { view }) => {
     const { place } = view.node;
-    const rows = rowsOf(after(place, step)) ?? [];
-    const player = mover(place);
-    const sizes = [0, 1].map((digit) => largestRegions(rows, String(digit))[0]?.size ?? 0);
-    return words.fills(player, cellWords(step), sizes[0], sizes[1]);
+    const [zero, one] = sizes(after(place, step));
+    return words.fills(mover(place), cellWords(step), zero, one);
   },
 };
 

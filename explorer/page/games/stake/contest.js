@@ -11,7 +11,8 @@ export const poj3317 = {
   title: 'POJ 3317',
   placeholder: '4\n01.1\n00..\n.01.\n...1\n0',
   read: (text) => {
-    const label = (/** @type {string[]} */ rows) => words.case(rows.length, emptyIn(rows));
+    const label = (/** @type {string[]} */ rows) =>
+      words.case(rows.length, rows.join('').split('.').length - 1);
     return boardsOf(problem, text, board, label, '0');
   },
 };
@@ -22,9 +23,4 @@ function board(lines, at) {
   if (!(size >= 1 && size <= 8))
     throw problem(at + 1, null, texts.contest.isNot(lines[at], texts.contest.side(8)));
   return rowsBelow(problem, lines, at, { count: size, width: size, letters: '01.' });
-}
-
-/** @param {string[]} rows */
-function emptyIn(rows) {
-  return rows.join('').split('.').length - 1;
 }

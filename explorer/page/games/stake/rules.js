@@ -40,6 +40,12 @@ export function largestRegions(rows, digit) {
   return regions.filter(({ size }) => size === most);
 }
 
+/** How large the largest regions of 0 and of 1 are. @param {string} place */
+export function sizes(place) {
+  const rows = rowsOf(place) ?? [];
+  return ['0', '1'].map((digit) => largestRegions(rows, digit)[0]?.size ?? 0);
+}
+
 /**
  * The cells of the region that a cell with a digit belongs to.
  *

@@ -14,7 +14,6 @@ const { examples } = words;
 const cells = {
   note: words.editor,
   sizes: [{ label: texts.setup.side, least: 1, most: 8 }],
-  sizesOf: (rows) => [rows.length],
   empty: ([side]) => Array.from({ length: side }, () => '.'.repeat(side)),
   rowsOf,
   write: (rows) => rows.join('/'),

@@ -9,7 +9,7 @@ import { cellText, cellWords } from '../cells.js';
 import { builtIn, fact } from '../usual.js';
 import { squares } from './board.js';
 import { reason } from './reason.js';
-import { fill, largestRegions, mover, rowsOf } from './rules.js';
+import { fill, mover, rowsOf, sizes } from './rules.js';
 import { words } from './texts/en.js';
 
 /** @type {Game} */
@@ -73,10 +73,4 @@ function randomBoard(generator, side, empty) {
     start = stake.play(start, empty[Math.floor(generator() * empty.length)], '') ?? start;
   }
   return { start, board: '' };
-}
-
-/** @param {string} place */
-function sizes(place) {
-  const rows = rowsOf(place) ?? [];
-  return ['0', '1'].map((digit) => largestRegions(rows, digit)[0]?.size ?? 0);
 }

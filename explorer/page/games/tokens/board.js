@@ -43,7 +43,15 @@ export class TokensBoard extends ChoosingBoard {
     this.drawSquares(texts.board.label, { ...size, least: 44, most: 104 }, (row, column) =>
       this.#cell(row, column, position, ways),
     );
-    this.grid.overlay.replaceChildren(...this.#links(position), ...this.#discs(position));
+    const discs = position.pieces.map(([row, column], piece) =>
+      svg('circle', {
+        cx: column + 0.5,
+        cy: row + 0.5,
+        r: 0.27,
+        class: `disc${piece === this.#chosen ? ' is-chosen' : ''}`,
+      }),
+    );
+    this.grid.overlay.replaceChildren(...this.#links(position), ...discs);
   }
 
   /** How the pieces get to each cell: those of the chosen one if one is chosen. @param {Position} position */
@@ -131,18 +139,6 @@ export class TokensBoard extends ChoosingBoard {
           }),
         ),
       ]);
-  }
-
-  /** @param {Position} position */
-  #discs({ pieces }) {
-    return pieces.map(([row, column], piece) =>
-      svg('circle', {
-        cx: column + 0.5,
-        cy: row + 0.5,
-        r: 0.27,
-        class: `disc${piece === this.#chosen ? ' is-chosen' : ''}`,
-      }),
-    );
   }
 
   /** @type {(step: string | null, replies: string[]) => string} */

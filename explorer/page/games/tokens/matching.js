@@ -127,22 +127,16 @@ function augment(graph, partner, root, missing) {
         waiting.push(next);
         continue;
       }
-      exchange(partner, reachedFrom, odd);
+      // Along the path each pair takes the place of the one before it.
+      for (let end = /** @type {string | undefined} */ (odd); end !== undefined;) {
+        const from = /** @type {string} */ (reachedFrom.get(end));
+        const before = partner.get(from);
+        partner.set(end, from);
+        partner.set(from, end);
+        end = before;
+      }
       return;
     }
-  }
-}
-
-/** @type {(partner: Map<string, string>, reachedFrom: Map<string, string>, end: string) => void} */
-function exchange(partner, reachedFrom, end) {
-  /** @type {string | undefined} */
-  let odd = end;
-  while (odd !== undefined) {
-    const even = /** @type {string} */ (reachedFrom.get(odd));
-    const before = partner.get(even);
-    partner.set(odd, even);
-    partner.set(even, odd);
-    odd = before;
   }
 }
 

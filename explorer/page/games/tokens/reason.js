@@ -20,16 +20,10 @@ export function partnerOf({ node, answer }, step) {
   const reason = reasonOf(position);
   const move = answer?.moves?.find((candidate) => candidate.move === step);
   if (!reason || !move?.result || !('outcome' in move.result)) return '';
-  const to = pairText(next.pieces[0], next.pieces[1]);
-  const partner = reason.partners.get(to);
+  const partner = reason.partners.get(pairText(next.pieces[0], next.pieces[1]));
   if (move.result.outcome === 'win') {
     const here = pairText(position.pieces[0], position.pieces[1]);
     return partner === here ? words.toPartner : '';
   }
-  return !reason.covered && partner ? words.answeredBy(cellsOf(partner)) : '';
-}
-
-/** @param {string} pair */
-function cellsOf(pair) {
-  return pair.replace('+', texts.and);
+  return !reason.covered && partner ? words.answeredBy(partner.replace('+', texts.and)) : '';
 }

@@ -21,7 +21,6 @@ const cells = {
     { label: texts.setup.rows, least: 1, most: MOST_SIDE },
     { label: texts.setup.columns, least: 1, most: MOST_SIDE },
   ],
-  sizesOf: (rows) => [rows.length, rows[0].length],
   empty: ([rows, columns]) => Array.from({ length: rows }, () => '.'.repeat(columns)),
   rowsOf: (place) => {
     const rows = place.split(' ')[0].split('/');

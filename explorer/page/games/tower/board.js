@@ -31,7 +31,15 @@ export class TowerBoard extends CellBoard {
 
   /** @param {BoardActions} actions */
   constructor(actions) {
-    super({ play: (step) => this.#onCell(step), preview: (step) => actions.preview(step) });
+    super({
+      play: (step) => {
+        const block = step.slice(TAKE.length);
+        const targets = step.startsWith(TAKE) ? this.#targets(block) : [step];
+        if (targets.length === 1) this.#put(targets[0]);
+        else this.#take(block === this.#taken ? null : block);
+      },
+      preview: (step) => actions.preview(step),
+    });
     this.#actions = actions;
     this.#die = createDie(actions);
     this.element = div('tower', this.grid.element, this.#die.element);
@@ -52,18 +60,6 @@ export class TowerBoard extends CellBoard {
     super.show(view);
   }
 
-  /** @param {string} step */
-  #onCell(step) {
-    if (!step.startsWith(TAKE)) {
-      this.#put(step);
-      return;
-    }
-    const block = step.slice(TAKE.length);
-    const targets = this.#targets(block);
-    if (targets.length === 1) this.#put(targets[0]);
-    else this.#take(block === this.#taken ? null : block);
-  }
-
   /** @param {string | null} block */
   #take(block) {
     if (!this.view || block === this.#taken) return;
@@ -78,7 +74,8 @@ export class TowerBoard extends CellBoard {
     const view = this.view;
     const levels = view && levelsOf(view.node.place);
     if (!view || !levels) return;
-    const colour = colourAt(levels, step);
+    const [, level, at] = /^(\d+)([LMR])/.exec(step) ?? [];
+    const colour = COLOURS[levels[Number(level) - 1][PLACES.indexOf(at)]];
     const before = split(view.node.place).roll ? [] : [colour];
     this.#actions.play(...before, step);
   }
@@ -206,12 +203,6 @@ function lastOf(node) {
   while (isRoll(node.step) && node.parent) node = node.parent;
   const [from, to] = node.step.split('>');
   return to ? [from, `${levelsOf(node.place)?.length}${to}`] : [];
-}
-
-/** @type {(levels: string[], step: string) => string} */
-function colourAt(levels, step) {
-  const [, level, at] = /^(\d+)([LMR])/.exec(step) ?? [];
-  return COLOURS[levels[Number(level) - 1][PLACES.indexOf(at)]];
 }
 
 /** @param {{answer: MoveAnswer, best: MoveAnswer}} move */

@@ -45,23 +45,20 @@ export function createDie(actions) {
       isSet &&
         div(
           'die-sides',
-          ...SIDES.map((side) => sideButton(side, side === rolled, () => set(side))),
+          ...SIDES.map((side) =>
+            clickable(
+              {
+                class: `button side side-${side}`,
+                'data-key': `roll ${side}`,
+                'aria-pressed': String(side === rolled),
+                click: () => set(side),
+              },
+              element('span', { class: 'swatch', 'aria-hidden': 'true' }),
+              `${sides[side]} `,
+              element('span', { class: 'chance' }, CHANCES[side]),
+            ),
+          ),
         ),
-    );
-  }
-
-  /** @type {(side: (typeof SIDES)[number], isRolled: boolean, click: () => void) => Element} */
-  function sideButton(side, isRolled, click) {
-    return clickable(
-      {
-        class: `button side side-${side}`,
-        'data-key': `roll ${side}`,
-        'aria-pressed': String(isRolled),
-        click,
-      },
-      element('span', { class: 'swatch', 'aria-hidden': 'true' }),
-      `${words.sides[side]} `,
-      element('span', { class: 'chance' }, CHANCES[side]),
     );
   }
 

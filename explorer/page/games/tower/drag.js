@@ -18,13 +18,9 @@ export function makeDraggable(area, actions) {
   let ghost = null;
   /** @type {HTMLElement | null} */
   let block = null;
-  area.addEventListener('pointerdown', begin);
-  addEventListener('pointermove', move);
-  addEventListener('pointerup', end);
   addEventListener('pointercancel', stop);
 
-  /** @param {PointerEvent} event */
-  function begin(event) {
+  area.addEventListener('pointerdown', (event) => {
     const found = event.target instanceof Element && event.target.closest('[data-step]');
     const step = found && found.getAttribute('data-step');
     const isDrag = event.pointerType !== 'touch' && event.button === 0;
@@ -32,10 +28,9 @@ export function makeDraggable(area, actions) {
     start = { x: event.clientX, y: event.clientY };
     dragged = step;
     block = /** @type {HTMLElement} */ (found);
-  }
+  });
 
-  /** @param {PointerEvent} event */
-  function move(event) {
+  addEventListener('pointermove', (event) => {
     if (!block) return;
     const [x, y] = [event.clientX - start.x, event.clientY - start.y];
     if (!ghost && Math.hypot(x, y) < THRESHOLD) return;
@@ -52,17 +47,16 @@ export function makeDraggable(area, actions) {
       actions.take(dragged);
     }
     ghost.style.translate = `${x}px ${y}px`;
-  }
+  });
 
-  /** @param {PointerEvent} event */
-  function end(event) {
+  addEventListener('pointerup', (event) => {
     const isDragged = ghost !== null;
     stop();
     if (!isDragged) return;
     const target = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-step]');
     const step = target?.getAttribute('data-step') ?? '';
     if (target && !actions.isBlock(step)) actions.put(step);
-  }
+  });
 
   function stop() {
     ghost?.remove();

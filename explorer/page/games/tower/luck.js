@@ -18,10 +18,16 @@ import { isRoll, split } from './rules.js';
 
 /** @type {(view: View) => Account} */
 export function account({ path, node }) {
-  const made = path.slice(0, node.ply + 1);
-  const account = { passed: 0, expected: expectedAt(made[0]), luck: 0, lost: 0, complete: true };
-  for (const [index, after] of made.entries()) {
-    const before = made[index - 1];
+  const nodes = path.slice(0, node.ply + 1);
+  const account = {
+    passed: 0,
+    expected: expectedBy(nodes[0].value),
+    luck: 0,
+    lost: 0,
+    complete: true,
+  };
+  for (const [index, after] of nodes.entries()) {
+    const before = nodes[index - 1];
     if (!before) continue;
     if (isRoll(after.step)) {
       account.passed += 1;
@@ -29,7 +35,8 @@ export function account({ path, node }) {
       if (luck === null) account.complete = false;
       else account.luck += luck;
     } else {
-      const [best, chosen] = [expectedAfter(before), moveOf(before, after.step)];
+      const made = movesAt(before).find(({ move }) => move === after.step);
+      const [best, chosen] = [expectedAfter(before), expectedBy(made?.result)];
       if (best === null || chosen === null) account.complete = false;
       else account.lost += chosen - best;
     }
@@ -45,29 +52,15 @@ export function account({ path, node }) {
  */
 export function luckOf(node) {
   if (!node.parent || !isRoll(node.step)) return null;
-  const [was, is] = [expectedAt(node.parent), expectedAfter(node)];
+  const [was, is] = [expectedBy(node.parent.value), expectedAfter(node)];
   return was === null || is === null ? null : was - is;
-}
-
-/** Minutes expected before a roll. @param {Node} node */
-function expectedAt({ value }) {
-  return expectedBy(value);
 }
 
 /** Minutes expected after a roll, that of the roll included. @param {Node} node */
 function expectedAfter(node) {
   if (split(node.place).roll) return expectedBy(movesAt(node)[0]?.result);
-  const same = expectedAt(node);
+  const same = expectedBy(node.value);
   return same === null ? null : same + 1;
-}
-
-/**
- * Minutes expected after a move, that of the roll before it included.
- *
- * @type {(node: Node, step: string) => number | null}
- */
-function moveOf(node, step) {
-  return expectedBy(movesAt(node).find(({ move }) => move === step)?.result);
 }
 
 /** The moves with the roll that is to be played, best first. @param {Node} node */

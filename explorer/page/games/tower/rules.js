@@ -32,18 +32,6 @@ export function levelsOf(place) {
 }
 
 /**
- * Whether a level below the top can give the block at a place away: it must keep its middle or
- * both its sides.
- *
- * @type {(level: string, at: number) => boolean}
- */
-function gives(level, at) {
-  if (level[at] === EMPTY) return false;
-  const left = [...level].map((block, other) => block !== EMPTY && other !== at);
-  return left[1] || (left[0] && left[2]);
-}
-
-/**
  * The blocks that can be taken; levels from 0.
  *
  * @type {(place: string) => {level: number, at: number, colour: string}[]}
@@ -54,7 +42,10 @@ export function takes(place) {
   for (const [level, blocks] of (levelsOf(place) ?? []).slice(0, -1).entries()) {
     for (let at = 0; at < PLACES.length; at += 1) {
       const colour = COLOURS[blocks[at]];
-      if (gives(blocks, at) && (!roll || colour === roll)) found.push({ level, at, colour });
+      if (!colour || (roll && colour !== roll)) continue;
+      // A level below the top must keep its middle or both its sides.
+      const left = [...blocks].map((block, other) => block !== EMPTY && other !== at);
+      if (left[1] || (left[0] && left[2])) found.push({ level, at, colour });
     }
   }
   return found;

@@ -13,7 +13,6 @@ const { examples } = words;
 const cells = {
   note: words.editor,
   sizes: [{ label: words.levels, least: 1, most: 12 }],
-  sizesOf: (rows) => [rows.length],
   empty: ([levels]) => Array.from({ length: levels }, () => 'RGB'),
   rowsOf: (place) => levelsOf(place)?.toReversed() ?? null,
   write: (rows) => rows.toReversed().join('/'),
