@@ -28,7 +28,7 @@ fn values(c: &mut Criterion) {
     let step = table.header().states / ASKED;
     let indexes: Vec<u64> = (0..ASKED).map(|place| place * step).collect();
     let towers: Vec<Position> =
-        indexes.iter().map(|&index| table.position(index).expect("a state")).collect();
+        indexes.iter().map(|&index| table.position_at(index).expect("a state")).collect();
     let texts: Vec<String> = towers.iter().map(Position::to_string).collect();
     let known: HashMap<&Position, f64> =
         towers.iter().map(|tower| (tower, table.value(tower).expect("a value"))).collect();

@@ -18,7 +18,7 @@ use perfectplay_games::built_in;
 use perfectplay_games::number::{Layer, Position};
 use perfectplay_games::stake;
 use perfectplay_query::{Access, TableFolder, TablePlace, TableReader};
-use perfectplay_tables::{Build, Control, Depth, Verification};
+use perfectplay_tables::{Build, Depth, Verification};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use rustix::time::{ClockId, clock_gettime};

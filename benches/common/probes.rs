@@ -9,7 +9,7 @@ use perfectplay_core::{Outcome, Value};
 use perfectplay_games::{
     ChompTable, ContourTable, NumberTable, StakeTable, TokensContents, TokensTable, TowerTable,
 };
-use perfectplay_query::{Entries, Probe, TableFolder};
+use perfectplay_query::{Probe, TableFolder};
 
 /// Asks for the positions of a range, and returns something that depends on all answers.
 pub type Probes = Box<dyn FnMut(Range<usize>) -> u64>;
@@ -47,7 +47,7 @@ pub fn probes(
         ($table:ident, $number:expr) => {{
             let table = $table::new(file)?;
             let states = table.header().states;
-            let one = |_| table.position(random.u64(..states)).expect("a state");
+            let one = |_| table.position_at(random.u64(..states)).expect("a state");
             of!(table, (0..count).map(one).collect(), $number)
         }};
     }

@@ -13,8 +13,8 @@ use perfectplay_benches::{kilobytes, mapped, median, nanoseconds, processor_time
 use perfectplay_core::Outcome;
 use perfectplay_core::coded::CodeWord;
 use perfectplay_query::{CodedTable, TableFolder};
-use perfectplay_tables::solve::{End, Game, SolvedTable, Value, build};
-use perfectplay_tables::{Build, Control, Progress};
+use perfectplay_tables::solve::{End, Game, SolvedTable, Value};
+use perfectplay_tables::{Build, Progress};
 use rustix::time::ClockId;
 
 use crate::positions::all_positions;

@@ -105,8 +105,8 @@ test('the games of the program stand first, with what can be done with them', as
   const names = await page
     .locator('.game-card')
     .evaluateAll((cards) => cards.map((card) => card.dataset.game));
-  assert.deepEqual(names.slice(0, 3), [BOARD, TEXT, 'chomp']);
-  assert.equal(names.length, 8);
+  assert.deepEqual(names.slice(0, 4), ['pile-21', BOARD, TEXT, 'chomp']);
+  assert.equal(names.length, 9);
   const card = page.locator(`.game-card[data-game="${BOARD}"]`);
   await card.getByText('Whoever has three in a row wins.').waitFor();
   const ways = await card.locator('.game-ways a').allTextContents();
