@@ -11,7 +11,7 @@ use perfectplay_core::simd::Isa;
 use perfectplay_games::ContourTable;
 use perfectplay_games::contour::{Board, Position, Reader, Solver};
 use perfectplay_published::contour as published;
-use perfectplay_query::{Entries, Probe};
+use perfectplay_query::Probe;
 use rayon::prelude::*;
 
 /// A board of 10 × 10 cells.
@@ -42,7 +42,7 @@ fn probes(c: &mut Criterion) {
     let mut random = Rng::with_seed(1);
     let states = table.header().states;
     let positions: Vec<Position> =
-        (0..1 << 12).map(|_| table.position(random.u64(..states)).expect("one")).collect();
+        (0..1 << 12).map(|_| table.position_at(random.u64(..states)).expect("one")).collect();
     let values = Solver::new(10, 10).solve(board);
     let reader = Reader::new(board);
     let score = |position| reader.score(position, |rank| values.get(rank)).expect("a score");
