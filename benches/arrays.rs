@@ -11,7 +11,7 @@ use perfectplay_games::{NumberTable, StakeTable};
 use perfectplay_games::{number, stake};
 use perfectplay_query::{Access, Probe};
 
-/// So many positions are looked up together.
+/// This many positions are looked up together.
 const TILE: usize = 512;
 const ROUNDS: usize = 5;
 

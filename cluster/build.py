@@ -57,7 +57,7 @@ CONNECT_SECONDS = 10
 LOOK_SECONDS = 0.02
 ASK_SECONDS = 2.0
 ANSWER_SECONDS = 30
-# What fails may be the machine's fault: a task is tried so often in a round, and so many rounds.
+# What fails may be the machine's fault: a task is tried so often in a round, and this many rounds.
 TRIES = 3
 ROUNDS = 3
 # After a failure a worker takes its time, or a broken one would fail all tasks before others come to them.

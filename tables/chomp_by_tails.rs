@@ -40,7 +40,7 @@ struct Bars {
 
 impl Bars {
     fn new(rows: usize, columns: usize) -> Self {
-        // So many rows, none shorter than the one below it, from `least` to `columns` cells.
+        // This many rows, none shorter than the one below it, from `least` to `columns` cells.
         let ways = |rows: usize, least: usize| binomial(columns - least + rows, rows);
         let ways: Vec<Vec<u64>> =
             (0..rows).map(|rows| (0..=columns).map(|least| ways(rows, least)).collect()).collect();

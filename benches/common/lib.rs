@@ -72,7 +72,7 @@ pub fn stored<T: TableReader>(table: &TableRef) -> (TempDir, T) {
     (directory, folder.read(table.name(), T::read).expect("a table"))
 }
 
-/// A group of measurements, each of so many positions.
+/// A group of measurements, each of this many positions.
 pub fn group<'a>(
     c: &'a mut Criterion,
     name: &str,
@@ -125,7 +125,7 @@ pub fn least<T>(mut run: impl FnMut() -> T) -> (T, f64) {
     (result, least.min(last))
 }
 
-/// The nanoseconds that each of so many takes.
+/// The nanoseconds that each of this many takes.
 pub fn nanoseconds(asked: usize, run: impl FnOnce() -> u64) -> f64 {
     timed(|| black_box(run())).1 * 1e9 / asked as f64
 }
@@ -137,7 +137,7 @@ pub fn processor_time(clock: ClockId) -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// The median of so many measurements.
+/// The median of this many measurements.
 pub fn median(rounds: usize, mut measure: impl FnMut() -> f64) -> f64 {
     let mut times: Vec<f64> = (0..rounds).map(|_| measure()).collect();
     quantile(&mut times, 0.5)
@@ -155,7 +155,7 @@ pub fn kilobytes(file: impl AsRef<Path>, name: &str) -> Option<u64> {
     text.lines().find_map(|line| line.strip_prefix(name)?.trim().strip_suffix(" kB")?.parse().ok())
 }
 
-/// So many threads.
+/// This many threads.
 pub fn threads(count: usize) -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(count).build().expect("threads")
 }

@@ -35,7 +35,7 @@ pub fn dependent(memory: &[u32], asked: usize) -> f64 {
     nanoseconds(asked, || (0..asked).fold(0u32, |place, _| memory[place as usize]).into())
 }
 
-/// The nanoseconds of reading all words in order, so many times.
+/// The nanoseconds of reading all words in order, this many times.
 pub fn in_order(memory: &[u32], times: usize) -> f64 {
     nanoseconds(times, || {
         let sum = |_| black_box(memory).iter().fold(0u32, |sum, &word| sum.wrapping_add(word));

@@ -22,7 +22,7 @@ use crate::positions::all_positions;
 /// How many positions are asked in a round.
 const ASKED: usize = 1 << 17;
 const ROUNDS: usize = 15;
-/// How many positions are asked before the caches are emptied again, by reading so many words of other memory. Some
+/// How many positions are asked before the caches are emptied again, by reading this many words of other memory. Some
 /// come before them: the code and the beginning of a table are seldom beyond the caches.
 const GROUP: usize = 32;
 const BEFORE: usize = 4;

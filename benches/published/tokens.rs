@@ -33,10 +33,10 @@ pub fn outcome(board: &Board, start: Pair) -> Outcome {
 /// The longest side of a board.
 const SIDE: usize = 8;
 
-/// There are so many numbers of cells.
+/// There are this many numbers of cells.
 const CELLS: usize = SIDE * SIDE;
 
-/// There are so many numbers of vertices.
+/// There are this many numbers of vertices.
 const VERTICES: usize = CELLS * CELLS;
 
 /// The number of a cell: its place in a word of bits.

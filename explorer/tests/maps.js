@@ -8,7 +8,7 @@ import { program, start, tables } from './support.js';
 
 start();
 
-/** The largest bar of chomp has so many rows and columns. */
+/** The largest bar of chomp has this many rows and columns. */
 const LONGEST = 12;
 
 /** The largest number that can be named. */

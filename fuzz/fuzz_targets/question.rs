@@ -38,11 +38,11 @@ enum Query<'a> {
     Contest { which: u8, text: &'a str },
     /// The levels of a tower, by their blocks.
     Tower { levels: &'a [u8] },
-    /// A board of so many rows and columns, with these scores again and again.
+    /// A board of this many rows and columns, with these scores again and again.
     Contour { rows: u8, columns: u8, scores: &'a [u8] },
-    /// A board of so many rows, with these cells again and again.
+    /// A board of this many rows, with these cells again and again.
     Stake { size: u8, cells: &'a [u8] },
-    /// A board of so many rows and columns, with these cells again and again, and the pairs that were
+    /// A board of this many rows and columns, with these cells again and again, and the pairs that were
     /// visited: how far each is from the one before.
     Tokens { rows: u8, columns: u8, cells: &'a [u8], visited: &'a [u8] },
     /// What each row has less than the one above.
@@ -157,7 +157,7 @@ impl Query<'_> {
     }
 }
 
-/// So many rows and columns of cells.
+/// This many rows and columns of cells.
 fn grid(rows: usize, columns: usize, cell: impl Fn(usize) -> char) -> String {
     let row = |row| (row * columns..(row + 1) * columns).map(&cell).collect::<String>();
     (0..rows).map(row).collect::<Vec<_>>().join("/")

@@ -98,7 +98,7 @@ impl FileServer {
 pub struct Manner {
     /// Answers ranges.
     pub ranges: bool,
-    /// Closes the connection after so many bytes of a packed table.
+    /// Closes the connection after this many bytes of a packed table.
     pub drops_after: usize,
     /// The tag of what is served.
     pub etag: Option<&'static str>,
@@ -144,7 +144,7 @@ pub fn escape(text: &str) -> String {
 /// The status of an answer with a part of a file.
 pub const PARTIAL: &str = "206 Partial Content";
 
-/// The header that announces so many bytes.
+/// The header that announces this many bytes.
 pub fn content_length(bytes: usize) -> String {
     format!("Content-Length: {bytes}")
 }

@@ -18,7 +18,7 @@ pub struct States {
 pub static STOPPED: States = States::at_most(0);
 
 impl States {
-    /// Interrupts after so many states.
+    /// Interrupts after this many states.
     #[must_use]
     pub const fn at_most(most: u64) -> Self {
         Self { most, done: AtomicU64::new(0), events: Mutex::new(Vec::new()) }

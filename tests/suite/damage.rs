@@ -34,7 +34,7 @@ impl Drop for Witness<'_> {
     }
 }
 
-/// Has each damage judged, or one of so many; it must end without a panic, and within this memory and some for each
+/// Has each damage judged, or one of this many; it must end without a panic, and within this memory and some for each
 /// byte.
 fn survive(kind: &str, memory: u64, one_of: usize) {
     on_this_thread();

@@ -22,7 +22,7 @@ from long_questions import worst
 from quick_questions import Values, value_of
 from server import Server, get, post, post_all, status_of
 
-# So much of a core may the server and its clients take before long questions wait.
+# This much of a core may the server and its clients take before long questions wait.
 PROCESSOR = 0.7
 
 JSON = "content-type: application/json\r\n"
@@ -61,7 +61,7 @@ class Client:
     """Does one thing again and again."""
 
     name: str
-    # So many seconds between two times.
+    # This many seconds between two times.
     pause: float
     meant: set[str]
     act: Callable[[Scene, random.Random], Outcome]

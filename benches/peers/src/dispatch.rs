@@ -15,7 +15,7 @@ pub(crate) trait AnyGame {
     /// Measures a table and its peers.
     fn measure(&self, measure: &Measure<'_>) -> Result<Measurement>;
 
-    /// Asks a store for so many positions, in a fresh process.
+    /// Asks a store for this many positions, in a fresh process.
     fn ask(&self, place: &Place<'_>, asked: usize) -> Result<String>;
 }
 

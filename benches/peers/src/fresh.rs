@@ -72,7 +72,7 @@ impl Place<'_> {
         Ok(self.run(ASKED, expected)?.1)
     }
 
-    /// The nanoseconds of the first answer, and the memory, of a process that asks for so many.
+    /// The nanoseconds of the first answer, and the memory, of a process that asks for this many.
     fn run(&self, asked: usize, expected: u64) -> Result<(f64, Memory)> {
         let output = Command::new(PROGRAM)
             .args([COMMAND, &asked.to_string(), self.table.name(), &self.peer])

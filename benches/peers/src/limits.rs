@@ -32,7 +32,7 @@ pub(crate) struct Medians {
 const STREAMED: usize = 64 << 20;
 
 impl Limits {
-    /// Writes a file of so many bytes.
+    /// Writes a file of this many bytes.
     pub(crate) fn new(bytes: u64, asked: usize, folder: &Path) -> Result<Self> {
         let cycle = random_cycle((bytes / size_of::<u32>() as u64).max(2) as usize);
         let path = folder.join("limits");

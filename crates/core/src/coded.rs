@@ -48,7 +48,7 @@ pub struct CodeWord {
 }
 
 impl CodeWord {
-    /// A bit, counted from the first one; `None` if there are not so many.
+    /// A bit, counted from the first one; `None` if there are not this many.
     #[inline]
     pub const fn bit(self, place: usize) -> Option<u8> {
         match (self.length as usize).checked_sub(place + 1) {
@@ -83,7 +83,7 @@ impl Code {
         Self { filter_bits, member_bits: 0, ends: ends.collect(), values }
     }
 
-    /// The same with a filter of all words, of so many bits: one in 2ᵇⁱᵗˢ of other words passes it.
+    /// The same with a filter of all words, of this many bits: one in 2ᵇⁱᵗˢ of other words passes it.
     ///
     /// # Panics
     /// If there are more than [`MOST_FILTER_BITS`].

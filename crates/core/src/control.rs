@@ -71,7 +71,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// So many of them.
+    /// This many of them.
     #[must_use]
     pub const fn new(steps: u64) -> Self {
         Self { left: AtomicU64::new(steps) }

@@ -29,7 +29,7 @@ impl Random {
     /// # Panics
     /// If the bound is 0.
     pub fn below(&mut self, bound: u64) -> u64 {
-        // So many of the 2⁶⁴ numbers are one too many for some results.
+        // This many of the 2⁶⁴ numbers are one too many for some results.
         let surplus = bound.wrapping_neg() % bound;
         loop {
             let product = u128::from(self.number()) * u128::from(bound);

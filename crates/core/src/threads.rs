@@ -33,7 +33,7 @@ struct Pool {
 
 #[cfg(feature = "rayon")]
 impl Threads {
-    /// So many threads, or one for each processor if there is no number.
+    /// This many threads, or one for each processor if there is no number.
     #[must_use]
     pub fn new(number: Option<NonZeroUsize>) -> Self {
         Self(Arc::new(Pool { number, started: OnceLock::new() }))

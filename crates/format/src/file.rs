@@ -27,7 +27,7 @@ impl Beginning {
     /// The longest, in bytes.
     pub const MOST: usize = Prelude::LENGTH + MAX_HEADER;
 
-    /// Reads the start of a file of so many bytes: all of it, or enough to contain the header.
+    /// Reads the start of a file of this many bytes: all of it, or enough to contain the header.
     ///
     /// # Errors
     /// If prelude, header or the file's length is wrong.

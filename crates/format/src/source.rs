@@ -12,7 +12,7 @@ pub trait Source {
     /// The bytes of a range.
     ///
     /// # Errors
-    /// If there are not so many, or the system refuses.
+    /// If there are not this many, or the system refuses.
     fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>>;
 }
 

@@ -3,7 +3,7 @@
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_tables::memory;
 
-/// The section of so many states. `write` pushes words: bit i mod 64 of word ⌊i / 64⌋ is that of state i, and the
+/// The section of this many states. `write` pushes words: bit i mod 64 of word ⌊i / 64⌋ is that of state i, and the
 /// bits after the last state are zero.
 pub(super) fn bytes(
     states: u64,

@@ -212,7 +212,7 @@ impl Progress for Quiet<'_> {
     }
 }
 
-/// So many values are read from tables together.
+/// This many values are read from tables together.
 const TOGETHER: usize = 1024;
 
 /// Waking a thread takes longer than this many answers from tables.

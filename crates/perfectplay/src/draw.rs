@@ -149,7 +149,7 @@ impl DrawFrom {
         }
     }
 
-    /// So many positions, those that a set with this seed begins with, without their values; fewer if there are no more.
+    /// This many positions, those that a set with this seed begins with, without their values; fewer if there are no more.
     ///
     /// # Errors
     /// See [`DrawError`].
@@ -163,7 +163,7 @@ impl DrawFrom {
         self.draw(count, &mut HashSet::new(), &mut Random::with_seed(seed), oracle, progress)
     }
 
-    /// So many positions, or fewer if there are no more than `drawn` has already.
+    /// This many positions, or fewer if there are no more than `drawn` has already.
     fn draw<E>(
         &self,
         count: usize,

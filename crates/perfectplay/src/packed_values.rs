@@ -15,7 +15,7 @@ use perfectplay_query::Value;
 /// The values of some positions, and the places of those that tables do not have.
 type ReadTile<T> = (Vec<T>, Vec<usize>);
 
-/// So many positions are looked up together: their values stay in the nearest cache.
+/// This many positions are looked up together: their values stay in the nearest cache.
 const TILE: usize = 512;
 
 impl Oracle {

@@ -49,7 +49,7 @@ impl Positions {
         self.len() == 0
     }
 
-    /// The position with a number; `None` if there are not so many.
+    /// The position with a number; `None` if there are not this many.
     #[must_use]
     pub fn get(&self, number: u64) -> Option<Position> {
         self.0.position(number)

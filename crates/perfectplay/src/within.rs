@@ -46,7 +46,7 @@ impl Within<'_> {
         position.game().answer(position, extras, &self.asking())
     }
 
-    /// The full boards of a game inside one of so many rows and columns from which some move wins, with plies where they
+    /// The full boards of a game inside one of this many rows and columns from which some move wins, with plies where they
     /// take milliseconds. They have no more rows than columns, and are ordered by rows, then by columns.
     /// [`About::openings`](crate::About::openings) says how large they may be.
     ///

@@ -92,7 +92,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The same with so many steps, for when they hold up nobody, so that more can be read from tables.
+    /// The same with this many steps, for when they hold up nobody, so that more can be read from tables.
     #[must_use]
     pub fn with_steps(self, steps: u64) -> Self {
         Self { steps: Steps::new(steps / 2), for_answer: AtomicU64::new(steps / 2), ..self }

@@ -40,7 +40,7 @@ impl Cache {
         items.remove(place).thing.downcast().ok().map(|thing| *thing)
     }
 
-    /// Keeps an item of so many bytes, if all together may take `most`.
+    /// Keeps an item of this many bytes, if all together may take `most`.
     pub(crate) fn keep<T: Send + Sync + 'static>(&self, thing: T, bytes: u64, most: u64) {
         let Some(others) = most.checked_sub(bytes) else { return };
         let item = Item { bytes, thing: Box::new(thing) };

@@ -77,7 +77,7 @@ pub fn custom_game<G: Game>(game: G, others: &[GameRef]) -> Result<GameRef, Solv
     Ok(GameRef::new(CustomGame { about, start, game, rules_tag: OnceLock::new() }))
 }
 
-/// With so many bits per position to recognise its positions, a table has no answer for nearly all others.
+/// With this many bits per position to recognise its positions, a table has no answer for nearly all others.
 const SURE: u8 = 7;
 
 /// A game, with what is asked of it again and again.

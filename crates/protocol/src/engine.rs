@@ -106,7 +106,7 @@ impl Engine {
         self.cache.take(fits)
     }
 
-    /// Keeps something that takes so many bytes, if the cache may take them.
+    /// Keeps something that takes this many bytes, if the cache may take them.
     pub fn keep<T: Send + Sync + 'static>(&self, thing: T, bytes: u64, budget: &Budget<'_>) {
         self.cache.keep(thing, bytes, budget.memory_of_all());
     }

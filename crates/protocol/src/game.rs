@@ -113,7 +113,7 @@ pub trait ErasedGame: Send + Sync {
         asking: &Asking<'_>,
     ) -> Result<Answer, Error>;
 
-    /// The full boards inside one of so many rows and columns from which some move wins; none by default. See
+    /// The full boards inside one of this many rows and columns from which some move wins; none by default. See
     /// `Within::openings`.
     ///
     /// # Errors
@@ -187,7 +187,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The answer for a full board of so many rows and columns.
+    /// The answer for a full board of this many rows and columns.
     #[must_use]
     pub const fn new(size: (usize, usize), answer: Answer) -> Self {
         Self { size, answer }
@@ -347,7 +347,7 @@ pub trait PositionList: Send + Sync {
         self.len() == 0
     }
 
-    /// The position with a number; `None` if there are not so many.
+    /// The position with a number; `None` if there are not this many.
     fn position(&self, number: u64) -> Option<Position>;
 }
 

@@ -65,7 +65,7 @@ impl Limits {
         })
     }
 
-    /// Positions of the game with up to so many states are solved in a fraction of a second.
+    /// Positions of the game with up to this many states are solved in a fraction of a second.
     #[must_use]
     pub fn quick_states(game: &GameRef) -> u64 {
         Self::default_states(game) / 32

@@ -14,7 +14,7 @@ pub enum PackedPositions<'a> {
     /// Of `number`: bit x of each mask is set if x is available, as in
     /// `number::Position::mask` in `perfectplay-games`.
     Masks(&'a [u64]),
-    /// Of `stake`, all with so many rows: the cells that hold 0 and those that hold 1, bit 8 · row + column of each,
+    /// Of `stake`, all with this many rows: the cells that hold 0 and those that hold 1, bit 8 · row + column of each,
     /// as in `stake::Position::filled` in `perfectplay-games`.
     Boards {
         /// The number of rows, and of columns.
@@ -92,7 +92,7 @@ impl PackedPositions<'_> {
     /// If that is no position, or the game has another form, or none.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If there are not this many.
     pub fn position(&self, game: &GameRef, place: usize) -> Result<Position, Error> {
         game.shared().unpack(self, place)
     }

@@ -46,7 +46,7 @@ enum Kind {
 #[derive(Debug)]
 pub struct Bytes {
     in_memory: InMemory,
-    /// So many bytes of a file, each read on demand; none are then in memory. A probe looks in memory first, so
+    /// This many bytes of a file, each read on demand; none are then in memory. A probe looks in memory first, so
     /// that tables in memory cost it no branch.
     file: Option<(Arc<dyn ReadAt>, u64)>,
     /// Whether the bytes in memory are a map of a file.
@@ -109,7 +109,7 @@ impl From<InMemory> for Bytes {
 }
 
 impl Bytes {
-    /// So many bytes, which are read on demand, as those of a file with [`Access::positioned`] are.
+    /// This many bytes, which are read on demand, as those of a file with [`Access::positioned`] are.
     pub fn read_at(file: Arc<dyn ReadAt>, length: u64) -> Self {
         Self { file: Some((file, length)), ..InMemory::Program(&[]).into() }
     }
@@ -273,7 +273,7 @@ pub fn open_regular(path: &Path) -> Result<File, Problem> {
     }
 }
 
-/// So many bytes of memory, if the system grants them.
+/// This many bytes of memory, if the system grants them.
 fn allocate(length: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let length =
@@ -306,7 +306,7 @@ impl Bytes {
         }
     }
 
-    /// Reads so many bytes into memory, as many as a file had when it was opened. It is an error if the system
+    /// Reads this many bytes into memory, as many as a file had when it was opened. It is an error if the system
     /// does not grant the memory.
     #[cfg(feature = "mmap")]
     pub(crate) fn read_whole(mut file: impl Read, length: u64) -> Result<Self, Problem> {

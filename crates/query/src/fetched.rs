@@ -50,10 +50,10 @@ thread_local! {
 }
 
 impl FetchedBytes {
-    /// Files of up to so many bytes are fetched whole, so that any server will do.
+    /// Files of up to this many bytes are fetched whole, so that any server will do.
     pub const WHOLE: u64 = 512 << 10;
 
-    /// A table whose file has so many bytes.
+    /// A table whose file has this many bytes.
     pub fn new(length: u64, fetch: impl Fetch + 'static) -> Self {
         Self {
             remote: RemoteBytes::new(length),

@@ -40,7 +40,7 @@ impl AsRef<[u8]> for JoinedBytes {
 }
 
 impl Access {
-    /// So many bytes, some of which are parts of files; the others are zero. Parts do not overlap.
+    /// This many bytes, some of which are parts of files; the others are zero. Parts do not overlap.
     ///
     /// With a map, whole pages of a part take no memory of their own if the distance from its place to its offset
     /// equals that of the first part up to whole pages; the rest is read. Systems other than Unix map a single
@@ -98,7 +98,7 @@ impl Access {
         Ok(JoinedBytes { bytes: region.make_read_only()?, start, length })
     }
 
-    /// Makes sure that there is address space to map so many bytes of files. This matters on Unix, where address
+    /// Makes sure that there is address space to map this many bytes of files. This matters on Unix, where address
     /// space may be limited, and only if files are mapped.
     ///
     /// # Errors

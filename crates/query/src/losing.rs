@@ -7,7 +7,7 @@ use crate::bytes::Bytes;
 use crate::error::Problem;
 use crate::sections::Section;
 
-/// The section of a table with so many states.
+/// The section of a table with this many states.
 #[derive(Clone, Copy, Debug)]
 pub struct Losing {
     section: Section,
@@ -15,13 +15,13 @@ pub struct Losing {
 }
 
 impl Losing {
-    /// The section, which must have a bit for each of so many states; the header must give the same number.
+    /// The section, which must have a bit for each of this many states; the header must give the same number.
     pub fn of(file: &TableFile<Bytes>, states: u64) -> Result<Self, Problem> {
         let section = Section::of(file, "losing", Some(states.div_ceil(8)), states)?;
         Ok(Self { section, bits: states })
     }
 
-    /// The section `entries`, which must have so many bytes for so many states. Each state has a bit, and some
+    /// The section `entries`, which must have this many bytes for this many states. Each state has a bit, and some
     /// bits belong to no state.
     pub fn with_gaps(file: &TableFile<Bytes>, bytes: u64, states: u64) -> Result<Self, Problem> {
         let section = Section::of(file, "entries", Some(bytes), states)?;

@@ -5,7 +5,7 @@ use std::hint::black_box;
 /// The most address space in bytes that allocators reserve for threads while something runs.
 const RESERVED: u64 = 64 << 20;
 
-/// Whether the system would grant so many bytes of memory now. They are not touched, so asking costs nothing,
+/// Whether the system would grant this many bytes of memory now. They are not touched, so asking costs nothing,
 /// whereas an ordinary allocation that is refused ends the program.
 ///
 /// A little more is requested: an allocator takes more than it gives, and where address space is limited, a

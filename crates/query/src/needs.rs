@@ -21,12 +21,12 @@ const BUFFERS: u64 = 16 << 20;
 const HEADER: u64 = 1 << 10;
 
 impl Needs {
-    /// For a build that needs so many bytes for states and writes sections of these lengths.
+    /// For a build that needs this many bytes for states and writes sections of these lengths.
     pub fn new<const N: usize>(states: u64, sections: [u64; N]) -> Self {
         Self { memory: states.saturating_add(BASE), ..Self::of_states(states, sections) }
     }
 
-    /// For a build that fills so many bytes layer by layer in the file.
+    /// For a build that fills this many bytes layer by layer in the file.
     pub fn filled<const N: usize>(bytes: u64, sections: [u64; N]) -> Self {
         // Eight bytes for the checksum of each chunk, twice, and as much for lists of work.
         Self::new(bytes / CHUNK * 32 + BUFFERS, sections)
@@ -39,14 +39,14 @@ impl Needs {
         Self { memory, disk: pages(HEADER).saturating_add(sections).saturating_add(checksums) }
     }
 
-    /// The same, with a board of so many bytes in the header.
+    /// The same, with a board of this many bytes in the header.
     pub fn with_board(self, bytes: usize) -> Self {
         let header = pages(HEADER.saturating_add(bytes as u64));
         Self { disk: self.disk.saturating_add(header - pages(HEADER)), ..self }
     }
 }
 
-/// So many bytes, and the zeros after them.
+/// This many bytes, and the zeros after them.
 fn pages(bytes: u64) -> u64 {
     bytes.div_ceil(ALIGNMENT).saturating_mul(ALIGNMENT)
 }

@@ -13,7 +13,7 @@ pub trait ReadAt: Debug + Send + Sync {
     /// Fills `bytes` with those from `offset` on.
     ///
     /// # Errors
-    /// If they cannot be read, or there are not so many.
+    /// If they cannot be read, or there are not this many.
     fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()>;
 
     /// Calls `attempt`, which reads here and there. Where reads have to wait for each other's bytes it may be called

@@ -59,7 +59,7 @@ pub trait Probe {
     fn reach(&self) -> String;
 
     /// The position with an index, less than the number of states, in the order of the table's entries: all positions
-    /// of the table, and by a random index a random one. `None` if there are not so many, or the table is damaged or has
+    /// of the table, and by a random index a random one. `None` if there are not this many, or the table is damaged or has
     /// no index, as `number` tables without plies.
     fn position_at(&self, index: u64) -> Option<Self::Position> {
         let _ = index;

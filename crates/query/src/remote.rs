@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use crate::positioned::ReadAt;
 
-/// Reads of so many bytes are those of probes. They go on with zeros where bytes are missing, so that one attempt at
+/// Reads of this many bytes are those of probes. They go on with zeros where bytes are missing, so that one attempt at
 /// an answer finds out about the bytes of all moves.
 const PROBE: usize = 192;
 
@@ -69,7 +69,7 @@ pub(crate) enum Part {
 }
 
 impl RemoteBytes {
-    /// A table whose file has so many bytes, of which none are here.
+    /// A table whose file has this many bytes, of which none are here.
     #[must_use]
     pub fn new(length: u64) -> Self {
         Self { length, state: Mutex::default() }

@@ -21,7 +21,7 @@ pub struct Section {
 }
 
 impl Section {
-    /// A section, which must have so many bytes for so many states; the header must give the same number of
+    /// A section, which must have this many bytes for this many states; the header must give the same number of
     /// states.
     pub fn of(
         file: &TableFile<Bytes>,
@@ -35,7 +35,7 @@ impl Section {
         if is_right { Ok(section) } else { Err(wrong_sections()) }
     }
 
-    /// The section of the entries, which must have `width` bytes for each of so many states.
+    /// The section of the entries, which must have `width` bytes for each of this many states.
     pub fn entries(file: &TableFile<Bytes>, width: u64, states: u64) -> Result<Self, Problem> {
         Self::of(file, "entries", states.checked_mul(width), states)
     }
@@ -65,7 +65,7 @@ impl Section {
         file.source().array(self.start + index * N as u64)
     }
 
-    /// Fills bytes with those from a place on, where the section is not in memory; `None` if there are not so many.
+    /// Fills bytes with those from a place on, where the section is not in memory; `None` if there are not this many.
     pub fn read_into(self, file: &TableFile<Bytes>, place: u64, bytes: &mut [u8]) -> Option<()> {
         let end = place.checked_add(bytes.len() as u64)?;
         if end > self.length {

@@ -34,7 +34,7 @@ struct Elsewhere {
     tables: Vec<RemoteTable>,
 }
 
-/// One of them: so many bytes, which are read on demand.
+/// One of them: this many bytes, which are read on demand.
 #[derive(Clone, Debug)]
 struct RemoteTable {
     place: TablePlace,
@@ -47,7 +47,7 @@ struct RemoteTable {
 enum Inside {
     Static(&'static [u8]),
     Shared(Arc<[u8]>),
-    /// So many bytes, which are read on demand.
+    /// This many bytes, which are read on demand.
     Elsewhere(Arc<dyn ReadAt>, u64),
 }
 

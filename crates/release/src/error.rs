@@ -232,7 +232,7 @@ pub enum PackedProblem {
 }
 
 impl UnpackError {
-    /// The same for a file of which so many bytes are there.
+    /// The same for a file of which this many bytes are there.
     pub(crate) fn after(self, got: u64, of: Option<u64>) -> Self {
         match self {
             Self::Http { url, problem: HttpProblem::Status(404 | 410) } if got == 0 => {

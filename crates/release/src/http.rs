@@ -122,7 +122,7 @@ impl Client {
         Ok(())
     }
 
-    /// How long to wait after so many failures.
+    /// How long to wait after this many failures.
     fn pause_after(&self, failures: u32) -> Duration {
         self.config.pause * (1 << failures.min(6))
     }

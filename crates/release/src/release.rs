@@ -212,7 +212,7 @@ impl PackedFile {
         Ok(found)
     }
 
-    /// Makes sure that a table of this name can have so many bytes, before they are written.
+    /// Makes sure that a table of this name can have this many bytes, before they are written.
     pub(crate) fn check_length(&self, games: &[GameRef]) -> Result<(), UnpackError> {
         let (most, found) = (most_bytes(&self.name, games), self.bytes);
         match found <= most {

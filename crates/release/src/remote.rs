@@ -148,7 +148,7 @@ pub fn tables_at(
     Ok(tables)
 }
 
-/// Makes sure that a table of this name can have so many bytes.
+/// Makes sure that a table of this name can have this many bytes.
 fn check_length(name: &TableName, games: &[GameRef], length: u64) -> Result<(), String> {
     let most = most_bytes(name, games);
     match length <= most {

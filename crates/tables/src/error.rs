@@ -37,10 +37,10 @@ pub enum BuildError {
         /// How many bytes it may have.
         limit: u64,
     },
-    /// The system does not have so much memory.
+    /// The system does not have this much memory.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
-    /// The system does not grant so much address space, for mapping the layers that are read. It is not memory.
+    /// The system does not grant this much address space, for mapping the layers that are read. It is not memory.
     #[error("{need} bytes of address space are needed, and the system does not give them")]
     AddressSpace {
         /// How many bytes are mapped at a time.

@@ -8,7 +8,7 @@ use zerocopy::little_endian::U64;
 /// Words that follow the last shard.
 const PADDING: usize = 14;
 
-/// A shard has at least so many rows.
+/// A shard has at least this many rows.
 const FEWEST_ROWS: u64 = 128;
 
 /// A static function of a table.
@@ -106,7 +106,7 @@ fn check_shard(
     }
     let end = begin + rows.div_ceil(64) as usize * columns;
     let words = bits.get(begin..end).ok_or("a shard has words that are not there")?;
-    // Only so many bits of the last word of each column are rows.
+    // Only this many bits of the last word of each column are rows.
     let unused = match rows % 64 {
         0 => 0,
         used => u64::MAX << used,

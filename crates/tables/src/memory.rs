@@ -3,12 +3,12 @@
 
 use perfectplay_core::layers::OutOfMemory;
 
-/// Makes room for so many more items.
+/// Makes room for this many more items.
 pub fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     vec.try_reserve(more).map_err(|_| out_of::<T>(vec.len().saturating_add(more)))
 }
 
-/// An empty vector with room for exactly so many items.
+/// An empty vector with room for exactly this many items.
 pub fn with_room<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {
     let mut vec = Vec::new();
     vec.try_reserve_exact(len).map_err(|_| out_of::<T>(len))?;
@@ -33,7 +33,7 @@ pub fn collect_all<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, OutOfMem
     Ok(vec)
 }
 
-/// The error that the system refuses the memory for so many items.
+/// The error that the system refuses the memory for this many items.
 pub fn out_of<T>(len: usize) -> OutOfMemory {
     OutOfMemory { bytes: (len as u64).saturating_mul(size_of::<T>() as u64) }
 }

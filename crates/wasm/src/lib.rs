@@ -28,7 +28,7 @@ struct State {
     answering: Answering,
 }
 
-/// Makes room for so many bytes of input, and returns where it is; null if there is no memory for it.
+/// Makes room for this many bytes of input, and returns where it is; null if there is no memory for it.
 #[unsafe(no_mangle)]
 pub extern "C" fn alloc(length: usize) -> *mut u8 {
     STATE.with_borrow_mut(|State { input, .. }| {
@@ -51,7 +51,7 @@ pub extern "C" fn ask() -> usize {
     })
 }
 
-/// Takes the table in the input, whose name is the input's last bytes, so many. Returns the length of an answer: an
+/// Takes the table in the input, whose name is the input's last bytes, this many. Returns the length of an answer: an
 /// empty object, or an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn add_table(name_length: usize) -> usize {
@@ -73,7 +73,7 @@ pub extern "C" fn add_remote_table(length: f64) -> usize {
     })
 }
 
-/// Takes the bytes of a table elsewhere, from a place in its file on; the input is the bytes, and its name, of so many
+/// Takes the bytes of a table elsewhere, from a place in its file on; the input is the bytes, and its name, of this many
 /// bytes. They are checked, and refused if they are not those of the table.
 #[unsafe(no_mangle)]
 pub extern "C" fn supply(name_length: usize, start: f64) -> usize {

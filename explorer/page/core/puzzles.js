@@ -23,7 +23,7 @@ import { isWon, spoils } from './values.js';
  */
 const VERSION = 2;
 
-/** The puzzle of a date comes back on none of so many days after it: each of them has puzzles of its own. */
+/** The puzzle of a date comes back on none of this many days after it: each of them has puzzles of its own. */
 export const DAYS = 61;
 
 /** How many positions of a date are enough for a question, for each random game that one is about. */
@@ -35,7 +35,7 @@ const TRIES = 20;
 /** How many moves there must be at least. */
 const CHOICES = 3;
 
-/** So many boards are asked about at the same time, in games in which each question is about one. */
+/** This many boards are asked about at the same time, in games in which each question is about one. */
 const BOARDS = 4;
 
 /**
@@ -136,7 +136,7 @@ async function search(oracle, game, wanted, generator, signal) {
 }
 
 /**
- * The places of a random game of so many moves at most in which there is a choice.
+ * The places of a random game of this many moves at most in which there is a choice.
  *
  * @type {(game: Game, setup: Setup, most: number, generator: () => number) => string[]}
  */

@@ -11,10 +11,10 @@ import { hasSides } from '../core/location.js';
 import { personAt, sideAt } from '../core/people.js';
 import { NOTHING, lost, minutes, moveTone, outcomeOf } from '../core/values.js';
 
-/** So many replies are named. */
+/** This many replies are named. */
 const NAMED = 3;
 
-/** So many moves of best play are named. */
+/** This many moves of best play are named. */
 const GOES_ON = 4;
 
 /**

@@ -17,7 +17,7 @@ impl Choices<'_> {
         Self::Random(Rng::with_seed(seed))
     }
 
-    /// A number of so many bytes, at most eight.
+    /// A number of this many bytes, at most eight.
     fn word(&mut self, length: usize) -> u64 {
         match self {
             Self::Random(rng) => rng.u64(..) >> (64 - 8 * length),

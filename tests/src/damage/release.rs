@@ -234,7 +234,7 @@ const HEADERS: &str =
 /// An answer of a server.
 #[derive(Clone, Debug)]
 enum Reply {
-    /// As it should be, up to so many bytes of the body.
+    /// As it should be, up to this many bytes of the body.
     Good(usize),
     /// A head, some of which still depends on the request and is replaced later, and what follows it.
     Odd(String, Vec<u8>),

@@ -152,7 +152,7 @@ fn tables_of_all_games_have_indexes_and_values() {
     assert_eq!(missing.code(), Code::Missing);
 }
 
-/// A server that sends parts of a file so many times, and then stops.
+/// A server that sends parts of a file this many times, and then stops.
 #[derive(Debug)]
 struct Failing(Arc<[u8]>, Arc<AtomicUsize>);
 

@@ -8,7 +8,7 @@ use perfectplay_published::chomp;
 
 use super::Game;
 
-/// The positions of a bar with so many rows.
+/// The positions of a bar with this many rows.
 #[derive(Debug)]
 pub(crate) struct Chomp {
     pub(crate) rows: usize,

@@ -20,7 +20,7 @@ pub(crate) struct Lmdb {
     table: Table,
 }
 
-/// Opens the file as a map of so many bytes.
+/// Opens the file as a map of this many bytes.
 fn environment(file: &Path, bytes: u64, flags: EnvFlags) -> Result<Env<WithoutTls>> {
     let page = rustix::param::page_size();
     let mut options = EnvOpenOptions::new().read_txn_without_tls();

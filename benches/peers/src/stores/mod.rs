@@ -50,11 +50,11 @@ pub(crate) trait Store<K: Key, V: Value>: Sized + Send + Sync {
         entries.len() as u64
     }
 
-    /// How much so many of them take, at most.
+    /// How much this many of them take, at most.
     fn needs(entries: u64) -> Needs;
 }
 
-/// So many bytes an entry, of memory that is not a mapped file, and of disk.
+/// This many bytes an entry, of memory that is not a mapped file, and of disk.
 fn for_each(entries: u64, memory: u64, disk: u64) -> Needs {
     Needs { memory: entries * memory, disk: entries * disk }
 }

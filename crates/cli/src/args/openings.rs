@@ -43,7 +43,7 @@ pub(crate) enum OpeningsFormat {
     Svg,
 }
 
-/// Reads the size of a bar with so many rows and columns together at most.
+/// Reads the size of a bar with this many rows and columns together at most.
 pub(super) fn bar(text: &str, most: usize) -> Result<(usize, usize), String> {
     let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
     let sides =

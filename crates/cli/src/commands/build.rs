@@ -176,7 +176,7 @@ fn announce(table: &TableRef, how: How<'_>) {
 }
 
 impl TableReport {
-    /// A table of so many states, started at this time.
+    /// A table of this many states, started at this time.
     pub(crate) fn new(
         table: String,
         states: u64,

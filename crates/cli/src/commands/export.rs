@@ -128,7 +128,7 @@ fn sound_table(
     Ok((place, file))
 }
 
-/// Writes the rows of a table with so many states to standard output.
+/// Writes the rows of a table with this many states to standard output.
 fn print<'o>(
     table: &str,
     states: u64,
@@ -148,7 +148,7 @@ fn print<'o>(
     })
 }
 
-/// Writes the rows of a table with so many states to a file, and reports what is in it.
+/// Writes the rows of a table with this many states to a file, and reports what is in it.
 fn save(
     args: &args::Export,
     table: &str,

@@ -96,7 +96,7 @@ impl<'a> Export<'a> {
         Self { threads, ..self }
     }
 
-    /// The same in at most so many bytes of memory, if positions have to be found first.
+    /// The same in at most this many bytes of memory, if positions have to be found first.
     #[must_use]
     pub fn within(self, memory: u64) -> Self {
         Self { memory, ..self }

@@ -16,7 +16,7 @@ pub(crate) fn available() -> Option<u64> {
     [free, container, address_space()].into_iter().flatten().min()
 }
 
-/// How much may be solved: so many states, in so much memory, or in half of what is free.
+/// How much may be solved: this many states, in this much memory, or in half of what is free.
 pub(crate) fn limits(states: Option<u64>, memory: Option<ByteSize>) -> Limits {
     let half = || available().map(|free| free / 2);
     let memory = memory.map(|size| size.as_u64()).or_else(half);

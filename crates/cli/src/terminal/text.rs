@@ -3,7 +3,7 @@
 use terminal_size::{Height, Width};
 use textwrap::{Options, WordSplitter};
 
-/// The text in lines of at most so many columns.
+/// The text in lines of at most this many columns.
 pub(crate) fn wrapped(text: &str, width: usize) -> String {
     textwrap::fill(text, options(width))
 }
@@ -13,7 +13,7 @@ fn options(width: usize) -> Options<'static> {
     Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation)
 }
 
-/// The same, indented by so many spaces.
+/// The same, indented by this many spaces.
 pub(crate) fn indented(text: &str, spaces: usize, width: usize) -> String {
     let indent = " ".repeat(spaces);
     hanging(&indent, text, width)

@@ -41,7 +41,7 @@ impl Program {
         server(&self.path("release"), Manner::GOOD)
     }
 
-    /// One that is silent after so many bytes of a packed table.
+    /// One that is silent after this many bytes of a packed table.
     fn silent_server(&self, most: usize) -> FileServer {
         let release = self.path("release");
         FileServer::start(move |request, stream| {

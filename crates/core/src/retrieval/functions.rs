@@ -68,7 +68,7 @@ impl<'a> Functions<'a> {
         differences & 1 == 0
     }
 
-    /// What the equation of a hash reads of a function whose values have so many bits; `None` if the
+    /// What the equation of a hash reads of a function whose values have this many bits; `None` if the
     /// function has no keys.
     #[inline(always)]
     pub fn window(&self, function: usize, columns: usize, hash: u64) -> Option<Window<'a>> {

@@ -41,12 +41,12 @@ pub struct ShardedKeys {
     keys: Vec<AtomicU64>,
 }
 
-/// How many shards a function of so many keys has.
+/// How many shards a function of this many keys has.
 pub const fn shards(keys: u64) -> usize {
     keys.div_ceil(SHARD_KEYS) as usize
 }
 
-/// How many keys there is room for in each shard of a function of so many keys. Hashes are well mixed,
+/// How many keys there is room for in each shard of a function of this many keys. Hashes are well mixed,
 /// so a shard has a tenth more than the average only where the average is small; the standard
 /// deviation is below its square root. Ten of them are exceeded once in 10^23 shards.
 fn room(keys: u64) -> usize {
@@ -54,13 +54,13 @@ fn room(keys: u64) -> usize {
     (average + 10 * average.isqrt() + 16).min(keys) as usize
 }
 
-/// The bytes of memory that the keys of a shard take, of a function of so many keys.
+/// The bytes of memory that the keys of a shard take, of a function of this many keys.
 pub fn shard_bytes(keys: u64) -> u64 {
     8 * room(keys) as u64 + 4
 }
 
 impl ShardedKeys {
-    /// Room for the keys in a range of the shards of a function with so many keys in total.
+    /// Room for the keys in a range of the shards of a function with this many keys in total.
     ///
     /// # Errors
     /// If the memory cannot be allocated.

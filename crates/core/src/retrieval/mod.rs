@@ -63,7 +63,7 @@ pub enum RetrievalError {
     },
     /// A shard has too many keys. That does not happen with different keys whose hashes are well
     /// mixed.
-    #[error("{keys} keys fall into one shard, which cannot have so many rows")]
+    #[error("{keys} keys fall into one shard, which cannot have this many rows")]
     Crowded {
         /// How many keys.
         keys: usize,

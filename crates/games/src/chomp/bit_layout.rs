@@ -17,7 +17,7 @@ const BLOCK: u64 = 4 << 20;
 /// The most blocks, for which places are kept.
 const MOST_BLOCKS: u64 = 1 << 20;
 
-/// Whether the staircases in a box of so many rows and columns are few enough for a segment.
+/// Whether the staircases in a box of this many rows and columns are few enough for a segment.
 pub(super) const fn is_segment(rows: usize, columns: usize) -> bool {
     choose(rows + columns, rows) <= LONGEST as u64
 }

@@ -27,7 +27,7 @@ pub(super) struct Children<'a> {
     rows: &'a [u8],
     /// By row: what the rows above it add to the rank.
     terms: &'a [usize],
-    /// By column and row: the same when these rows are cut to so many cells.
+    /// By column and row: the same when these rows are cut to this many cells.
     cut: &'a [usize],
 }
 

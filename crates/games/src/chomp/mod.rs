@@ -36,7 +36,7 @@
 //!
 //! The positions of a bar are kept as bits in the order of their paths, and up to 128 that differ in
 //! their lowest rows only are a *segment*, padded to whole bytes: see [`BitLayout`]. A *box* is all
-//! staircases of so many rows and columns; what a box looks like depends on these two numbers alone.
+//! staircases of this many rows and columns; what a box looks like depends on these two numbers alone.
 //! So a bar takes 1.02 to 1.05 bits for each of its positions.
 //!
 //! # Boxes and segments are marked as a whole

@@ -23,7 +23,7 @@ pub(super) const fn low(bits: u64) -> u128 {
 }
 
 impl SegmentMoves {
-    /// Of boxes of up to so many rows and columns.
+    /// Of boxes of up to this many rows and columns.
     pub(super) fn new(rows: usize, columns: usize) -> Self {
         let mut moves = Self { parents: Vec::new(), starts: Vec::new(), columns };
         for rows in 0..=rows {

@@ -264,7 +264,7 @@ impl<'a> Block<'a> {
         self.solve_box(self.solver.free(), width, 0, false, rank == 0, out);
     }
 
-    /// Solves the box of so many rows and columns whose bytes begin at `at`. `is_narrowed`: it is the part
+    /// Solves the box of this many rows and columns whose bytes begin at `at`. `is_narrowed`: it is the part
     /// of a wider box in which the first row is shorter. `has_nothing`: it has the position without a cell.
     fn solve_box(
         &mut self,
@@ -391,7 +391,7 @@ impl<'a> Block<'a> {
     }
 
     /// The losing ones of the positions whose rows from `row` on have `length` cells down to a
-    /// box of so many rows: as bits by the rank of what is in that box.
+    /// box of this many rows: as bits by the rank of what is in that box.
     #[inline]
     fn after_cut(&self, row: usize, rows: usize, length: usize, out: &[u8]) -> u128 {
         let solver = self.solver;
@@ -433,7 +433,7 @@ fn mark(marks: &mut [u8], others: &[&[u8]]) {
     }
 }
 
-/// In steps of so many bytes, at most as many as there are.
+/// In steps of this many bytes, at most as many as there are.
 #[inline]
 fn mark_in_steps<const N: usize>(marks: &mut [u8], others: &[&[u8]]) {
     let last = marks.len() - N;
@@ -476,7 +476,7 @@ fn read_bits(bytes: &[u8], at: usize, bit: u32) -> u128 {
     u128::from(high >> shift) << 64 | u128::from(low)
 }
 
-/// Writes a word of which so many bits are to be changed.
+/// Writes a word of which this many bits are to be changed.
 #[inline]
 fn write(bytes: &mut [u8], at: usize, bits: u32, word: u128) {
     let word = word.to_le_bytes();

@@ -33,7 +33,7 @@ trait Worth: Copy + Ord + Into<u16> {
 
     fn new(worth: u16) -> Self;
 
-    /// Of the position whose best move is worth so much.
+    /// Of the position whose best move is worth this much.
     #[inline(always)]
     fn of(best_move: Self) -> Self {
         // If the best move is worth MAX − i, it leads to a loss in 2 i + 1, and the position is a win

@@ -26,7 +26,7 @@ pub(super) struct Apery {
     quotients: Vec<u64>,
 }
 
-/// How to go round a cycle of residues: by adding a number so many times.
+/// How to go round a cycle of residues: by adding a number this many times.
 #[derive(Clone, Copy)]
 struct Circuit {
     number: u64,

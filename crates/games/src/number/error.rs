@@ -105,7 +105,7 @@ pub enum PositionError {
         /// The largest available number.
         number: u128,
     },
-    /// The named numbers are so large, or so many, that their sums are not computed.
+    /// The named numbers are so large, or this many, that their sums are not computed.
     #[error(
         "these numbers are too large: the smallest of three or more numbers, divided by the \
          greatest common divisor of all, may be at most {MOST_RESIDUES}, and less if there are many"

@@ -34,7 +34,7 @@ where
         Self { control, known, progress, limit, memory, count: 0 }
     }
 
-    /// Counts a position that takes so many steps.
+    /// Counts a position that takes this many steps.
     pub(super) fn visit(&mut self, steps: u64) -> Result<(), Stopped> {
         if self.count >= self.limit {
             return Err(Stopped::Spent);

@@ -103,7 +103,7 @@ pub(super) fn image(symmetry: usize, mask: u32) -> u32 {
 
 constants! {
     /// `RANKS[first of its byte + bits below][value]`: what the bits of a byte add to the rank of a mask
-    /// that has so many bits in lower bytes. Byte 0 has one row, byte 1 nine, byte 2 seventeen.
+    /// that has this many bits in lower bytes. Byte 0 has one row, byte 1 nine, byte 2 seventeen.
     static RANKS: [[u32; 256]; 27] = {
         let mut ranks = [[0; 256]; 27];
         let (mut row, mut byte) = (0, 0);

@@ -175,7 +175,7 @@ impl FamilyIndex {
         })
     }
 
-    /// The first entry of the boards with so many empty cells.
+    /// The first entry of the boards with this many empty cells.
     pub(super) fn layer_start(&self, empty: usize) -> u64 {
         self.groups(empty).next().map_or(self.len, |group| group.start)
     }
@@ -203,7 +203,7 @@ fn groups(most: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..=most * most).flat_map(move |empty| of_layer(most, empty))
 }
 
-/// The sizes and numbers of filled cells of boards with so many empty cells.
+/// The sizes and numbers of filled cells of boards with this many empty cells.
 fn of_layer(most: usize, empty: usize) -> impl Iterator<Item = (usize, usize)> {
     (1..=most).filter_map(move |size| Some((size, (size * size).checked_sub(empty)?)))
 }

@@ -29,13 +29,13 @@ use crate::combinatorics::choose;
 /// The most bits of a half: all of them for patterns with few cells.
 const MAX_LOW: usize = 13;
 
-/// `LOW_HALVES[bits]`: the masks of so many bits, by their number of set bits.
+/// `LOW_HALVES[bits]`: the masks of this many bits, by their number of set bits.
 static LOW_HALVES: LazyLock<Vec<LowHalves>> =
     LazyLock::new(|| (0..=MAX_LOW).map(LowHalves::new).collect());
 
 struct LowHalves {
     masks: Vec<u16>,
-    /// `starts[ones]`: the first mask with so many set bits.
+    /// `starts[ones]`: the first mask with this many set bits.
     starts: Vec<usize>,
 }
 
@@ -58,7 +58,7 @@ impl LowHalves {
 /// The size of the tables that rank parts of masks: those of 25 bits have parts of 12 and 13.
 const PART: usize = 1 << CELLS.div_ceil(2);
 
-/// `RANKS[filled]`: those of so many cells.
+/// `RANKS[filled]`: those of this many cells.
 static RANKS: [OnceLock<Ranks>; CELLS + 1] = [const { OnceLock::new() }; CELLS + 1];
 
 /// Ranks masks of the assignments of a child: see [`canonical::rank`](super::canonical::rank).
@@ -170,7 +170,7 @@ impl Kernel {
         if let Way::Added = way {
             self.added.clear();
             for ones in 0..=cut {
-                // Any high half will do, if one goes with so many bits at all.
+                // Any high half will do, if one goes with this many bits at all.
                 let rest = zeros.checked_sub(ones).filter(|&rest| rest <= self.filled - cut);
                 let high = rest.map_or(0, |rest| self.high[(1 << rest) - 1]);
                 let run = &self.low[halves.run(ones)];

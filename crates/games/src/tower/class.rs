@@ -48,7 +48,7 @@ static ROWS: Rows = {
     rows
 };
 
-/// How many rows there are of multisets of so many complete levels, below [`SIZES`].
+/// How many rows there are of multisets of this many complete levels, below [`SIZES`].
 pub(super) fn count(size: usize) -> u64 {
     ROWS.counts[size]
 }

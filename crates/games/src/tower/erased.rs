@@ -164,7 +164,7 @@ impl Tower {
         index.map(Index::levels)
     }
 
-    /// All towers of so many levels.
+    /// All towers of this many levels.
     fn solved(
         &self,
         game: &GameRef,

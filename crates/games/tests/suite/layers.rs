@@ -50,7 +50,7 @@ impl LayeredGame for Pascal {
     }
 }
 
-/// Stops after so many states.
+/// Stops after this many states.
 pub(crate) struct Limit {
     states: u64,
     done: AtomicU64,
@@ -72,7 +72,7 @@ impl Progress for Limit {
     }
 }
 
-/// The entries of a game in tasks of about so many states, of which the last of each layer is filled first, in memory
+/// The entries of a game in tasks of about this many states, of which the last of each layer is filled first, in memory
 /// that holds `other` before: neither may make a difference.
 pub(crate) fn by_tasks<G: LayeredGame>(game: &G, states: usize, other: G::Entry) -> Vec<G::Entry> {
     let mut entries = vec![other; game.layer(game.layers() - 1).end as usize];

@@ -14,7 +14,7 @@ pub(crate) fn text(rng: &mut Rng, alphabet: &str, end: usize) -> String {
     (0..rng.usize(..end)).filter_map(|_| rng.choice(&letters)).collect()
 }
 
-/// So many bytes.
+/// This many bytes.
 pub(crate) fn bytes(rng: &mut Rng, length: usize) -> Vec<u8> {
     (0..length).map(|_| rng.u8(..)).collect()
 }

@@ -224,7 +224,7 @@ pub fn reply_with<'a>(answer: &'a Answer, step: &Move) -> Option<&'a MoveAnswer>
     answer.moves.iter().find(|reply| reply.step == *step)
 }
 
-/// Cells in an order by chance, as the text of a board with so many columns.
+/// Cells in an order by chance, as the text of a board with this many columns.
 pub fn shuffled(mut cells: Vec<char>, columns: usize, random: &mut Random) -> String {
     random.shuffle(&mut cells);
     cells.chunks(columns).map(String::from_iter).collect::<Vec<_>>().join("/")

@@ -16,12 +16,12 @@ fn fetch(server: &FileServer, folder: &TableFolder) {
     assert_same_table(folder, LARGE);
 }
 
-/// Without ranges, and with connections that are closed after so many bytes of a packed table.
+/// Without ranges, and with connections that are closed after this many bytes of a packed table.
 fn dropping(drops_after: usize) -> Manner {
     Manner { ranges: false, drops_after, ..Manner::GOOD }
 }
 
-/// Leaves so many bytes of a download.
+/// Leaves this many bytes of a download.
 fn begin(release: &Path, bytes: usize, folder: &TableFolder) {
     unpack_from(&server(release, dropping(bytes)).url, LARGE, folder).unwrap_err();
 }
@@ -75,7 +75,7 @@ fn without_ranges_a_dropped_download_starts_anew_and_ends_with_what_helps() {
     assert_eq!(goes_on_from(release.path(), &folder), Some(1 << 16));
 }
 
-/// A server that tells no lengths, and closes its connections after so many bytes of a packed table.
+/// A server that tells no lengths, and closes its connections after this many bytes of a packed table.
 fn server_without_lengths(release: &Path, ranges: bool, drops_after: usize) -> FileServer {
     let release = release.to_owned();
     FileServer::start(move |request, stream| {
@@ -282,7 +282,7 @@ fn silence_ends_and_what_was_heard_before_is_kept() {
 
 #[test]
 fn no_answer_removes_what_a_download_has() {
-    /// So much was received before.
+    /// This much was received before.
     const KEPT: usize = 70_000;
     let release = release();
     let whole = fs::read(release.path().join(PACKED)).unwrap();

@@ -30,7 +30,7 @@ impl Traffic {
     }
 }
 
-/// Serves a table, so much later than asked.
+/// Serves a table, this much later than asked.
 fn server(path: PathBuf, delay: Duration) -> (FileServer, Arc<Traffic>) {
     let (sent, file) = (Arc::new(Traffic::default()), File::open(path).unwrap());
     let (counts, length) = (sent.clone(), file.metadata().unwrap().len());

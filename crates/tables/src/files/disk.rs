@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::files::error::DiskFull;
 
-/// Checks that the file system of a folder, which need not exist yet, has so many bytes free. If
+/// Checks that the file system of a folder, which need not exist yet, has this many bytes free. If
 /// that cannot be found out the check passes: the write itself will tell.
 ///
 /// # Errors

@@ -43,13 +43,13 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// A sample has about so many runs, unless they would be longer than [`LONGEST`](Self::LONGEST).
+    /// A sample has about this many runs, unless they would be longer than [`LONGEST`](Self::LONGEST).
     const RUNS: u64 = 1 << 10;
 
     /// The longest run.
     const LONGEST: u64 = 1 << 13;
 
-    /// A sample of so many of so many states.
+    /// A sample of this many of this many states.
     pub fn new(states: u64, compared: u64) -> Self {
         Self { states, compared, run: (compared / Self::RUNS).clamp(1, Self::LONGEST) }
     }

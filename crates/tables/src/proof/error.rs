@@ -14,7 +14,7 @@ use crate::error::WrongDescription;
 pub enum Depth {
     /// Header, sizes, checksums and hash: whether the file is the one that was built.
     Bytes,
-    /// In addition, so many entries, from all parts of the table and always the same ones, are checked against the
+    /// In addition, this many entries, from all parts of the table and always the same ones, are checked against the
     /// rules.
     Sample(u64),
     /// In addition, every entry is checked against the rules, and so are the statistics.
@@ -51,7 +51,7 @@ impl<'a> Verification<'a> {
 }
 
 impl Depth {
-    /// How many of so many entries are compared.
+    /// How many of this many entries are compared.
     pub fn entries_of(self, states: u64) -> u64 {
         match self {
             Self::Bytes => 0,

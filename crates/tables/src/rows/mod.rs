@@ -21,7 +21,7 @@ pub enum Content {
     /// The numbers of positions and of losing positions, by largest number and by how many numbers are
     /// available.
     Counts,
-    /// The losing positions with so many generators.
+    /// The losing positions with this many generators.
     FewGenerators {
         /// The fewest generators.
         least: u8,

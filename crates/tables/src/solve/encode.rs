@@ -15,7 +15,7 @@ use crate::solve::value::Counts;
 /// How many shards of a function are solved before they are appended.
 const TOGETHER: usize = 64;
 
-/// The most columns of a function of any table: the zeros behind the shards are always enough for so many.
+/// The most columns of a function of any table: the zeros behind the shards are always enough for this many.
 const MOST_COLUMNS: usize = 7;
 
 /// The code of the values, and its functions.
@@ -24,7 +24,7 @@ pub(crate) struct EncodedValues {
     pub(crate) functions: FunctionsBuilder,
 }
 
-/// Encodes the values of all positions, with a filter of all of them of so many bits. That takes less memory than finding them did.
+/// Encodes the values of all positions, with a filter of all of them of this many bits. That takes less memory than finding them did.
 pub(crate) fn encode(
     positions: &SolvedPositions,
     counts: &Counts,
@@ -81,7 +81,7 @@ impl Source<'_> {
         (0..SHARDS).into_par_iter().map(|shard| self.keys_of(shard, &value).count() as u64).sum()
     }
 
-    /// Makes a function of so many keys: those for which `value` returns one, given the functions so far, the hash and
+    /// Makes a function of this many keys: those for which `value` returns one, given the functions so far, the hash and
     /// the value.
     fn append(
         &self,
@@ -106,7 +106,7 @@ impl Source<'_> {
         Ok(())
     }
 
-    /// The keys of a shard of a function that has so many: they are in a few neighbouring shards of the positions, as
+    /// The keys of a shard of a function that has this many: they are in a few neighbouring shards of the positions, as
     /// both are cut by the high bits of the hash.
     fn keys(
         &self,

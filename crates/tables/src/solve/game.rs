@@ -98,7 +98,7 @@ pub type ReadError = Box<dyn Error + Send + Sync>;
 /// Lets the number of positions decide how many bits [`Game::members`] are: 7 up to a million positions, otherwise 0.
 pub const MEMBERS_BY_SIZE: u8 = u8::MAX;
 
-/// How many bits per position a table of so many positions uses to recognise them, for a game that asks for `members`.
+/// How many bits per position a table of this many positions uses to recognise them, for a game that asks for `members`.
 pub(crate) const fn member_bits(members: u8, states: u64) -> u8 {
     const SMALL: u64 = 1_000_000;
     const MOST: u8 = MOST_FILTER_BITS as u8;
@@ -118,7 +118,7 @@ pub enum End {
     Draw,
     /// That player has won.
     Win,
-    /// That player has so many points more than the opponent, or fewer if it is negative; with [`Values::Score`].
+    /// That player has this many points more than the opponent, or fewer if it is negative; with [`Values::Score`].
     Score(i16),
 }
 

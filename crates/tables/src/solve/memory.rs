@@ -20,7 +20,7 @@ impl Memory {
         Self { limit, used: AtomicU64::new(0) }
     }
 
-    /// Makes a vector's capacity so many items.
+    /// Makes a vector's capacity this many items.
     pub(crate) fn grow<T>(&self, vec: &mut Vec<T>, capacity: usize) -> Result<(), SolveError> {
         let bytes = (capacity.saturating_sub(vec.capacity()) * size_of::<T>()) as u64;
         let need = self.used.fetch_add(bytes, Relaxed).saturating_add(bytes);

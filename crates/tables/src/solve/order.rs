@@ -23,7 +23,7 @@ pub(crate) struct Queue {
 }
 
 impl Queue {
-    /// Room for so many positions.
+    /// Room for this many positions.
     pub(crate) fn new(states: u64, memory: &Memory) -> Result<Self, SolveError> {
         let numbers = memory.filled(states as usize, AtomicU32::default)?;
         Ok(Self { numbers, len: AtomicUsize::new(0) })

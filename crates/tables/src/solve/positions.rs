@@ -68,7 +68,7 @@ impl Key {
         (self.hash >> (u64::BITS - SHARD_BITS)) as usize
     }
 
-    /// Where a word is looked for first, in so many slots.
+    /// Where a word is looked for first, in this many slots.
     #[inline]
     const fn slot(self, slots: usize) -> usize {
         scale(self.hash << SHARD_BITS, slots as u64) as usize
@@ -193,7 +193,7 @@ impl<T> ByNumber<T> {
     }
 }
 
-/// So many runs are visited sooner than more threads are woken.
+/// This many runs are visited sooner than more threads are woken.
 pub(crate) const FEW_RUNS: usize = 16;
 
 /// Consecutive positions of a shard.

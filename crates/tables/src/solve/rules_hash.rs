@@ -42,7 +42,7 @@ pub(crate) fn checked_rules_tag<A: Ask>(
     tag(asked, LOOKED_AT, control)
 }
 
-/// The tag, after a look for mistakes at so many moves of moves near the start, and as many in random games.
+/// The tag, after a look for mistakes at this many moves of moves near the start, and as many in random games.
 fn tag<A: Ask>(asked: &A, looked_at: usize, control: Control<'_>) -> Result<String, SolveError> {
     let (game, at) = (asked.game(), Cell::new(0));
     guarded(game, &at, || {

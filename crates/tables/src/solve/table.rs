@@ -289,7 +289,7 @@ impl<G: Game> SolvedTable<G> {
         &self,
         position: G::Position,
     ) -> Result<Answer<G::Position>, ProbeError> {
-        /// Members of so many bits together leave no doubt.
+        /// Members of this many bits together leave no doubt.
         const CERTAIN: usize = 2 * MOST_FILTER_BITS;
         let (game, end) = (&*self.game, self.game.end(position));
         let value = self.unchecked_value(position)?;
@@ -415,7 +415,7 @@ impl<G: Game> SolvedTable<G> {
     /// The words of all positions, in the order in which they are found while the game is asked as in [`build_by`].
     ///
     /// # Errors
-    /// If they take more than so many bytes of memory, or the description has a mistake.
+    /// If they take more than this many bytes of memory, or the description has a mistake.
     pub fn words_by<A: Ask>(
         asked: &A,
         memory: u64,
@@ -424,7 +424,7 @@ impl<G: Game> SolvedTable<G> {
         search(asked, Goal::Positions, memory, control)?.words()
     }
 
-    /// Verifies about so many entries, which random play reaches: always the same ones; or all of them, in at most
+    /// Verifies about this many entries, which random play reaches: always the same ones; or all of them, in at most
     /// `memory` bytes. Returns how many there were.
     pub fn verify_sample(
         &self,

@@ -25,7 +25,7 @@ import { cellText, cellWords } from '../cells.js';
 import { boardOf, cellsOf, waysOf } from './position.js';
 import { words } from './texts/en.js';
 
-/** So much of a text is told where it is not drawn. */
+/** This much of a text is told where it is not drawn. */
 const LONGEST_TOLD = 80;
 
 /** @implements {BoardView} */

@@ -14,13 +14,13 @@ import { CustomBoard } from './board.js';
 import { boardOf, cellsOf, waysOf } from './position.js';
 import { words } from './texts/en.js';
 
-/** So many moves are listed, the best ones. */
+/** This many moves are listed, the best ones. */
 const MOST_LISTED = 1000;
 
 /** Rules that are so long are told in a line. */
 const LONGEST_RULE = 160;
 
-/** So many moves are taken for all that could be made. */
+/** This many moves are taken for all that could be made. */
 const MOST_LEGAL = 100;
 
 /** @type {(described: Described) => Game} */

@@ -57,11 +57,11 @@ export const stake = {
   setup: () => import('./setup.js'),
 };
 
-/** At most so many cells of a random board are empty, so that it is answered at once. */
+/** At most this many cells of a random board are empty, so that it is answered at once. */
 const MOST_EMPTY = 14;
 
 /**
- * A board with some digits in it, as many of each; at most so many cells are empty.
+ * A board with some digits in it, as many of each; at most this many cells are empty.
  *
  * @type {(generator: () => number, side: number, empty: number) => Setup}
  */

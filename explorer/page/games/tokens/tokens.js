@@ -100,7 +100,7 @@ export const tokens = {
 /** How many of the cells of a random board are removed: with fewer most moves win. */
 const REMOVED = 0.32;
 
-/** With so many removed a single move of several wins most often, in one of sixty positions. */
+/** With this many removed a single move of several wins most often, in one of sixty positions. */
 const RARE = 0.44;
 
 /**

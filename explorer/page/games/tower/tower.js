@@ -83,7 +83,7 @@ export const tower = {
   puzzle: {
     start: (generator) => randomTower(generator, 3 + Math.floor(generator() * 2)),
     grown: (generator, round) => randomTower(generator, Math.min(5, 3 + Math.floor(round / 2))),
-    // So many moves from four levels make six at most, which the default table has.
+    // This many moves from four levels make six at most, which the default table has.
     steps: 6,
     early: 4,
     games: 15,

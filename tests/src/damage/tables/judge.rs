@@ -152,7 +152,7 @@ struct Questions<'a> {
 }
 
 impl Questions<'_> {
-    /// Some positions of a table with so many states, including the first and the last, and those that are asked
+    /// Some positions of a table with this many states, including the first and the last, and those that are asked
     /// for.
     fn all<P: FromStr>(&self, states: u64, at: impl Fn(u64) -> Option<P>) -> Vec<P> {
         let asked = self.asked.iter().filter_map(|asked| match asked {

@@ -52,7 +52,7 @@ struct SyntheticFile {
 }
 
 impl SyntheticFile {
-    /// The table of a family like the intact one of its game, with an entry of so many bits for each state.
+    /// The table of a family like the intact one of its game, with an entry of this many bits for each state.
     fn table(name: &str, encoding: &str, parameters: &[&str], bits: u64) -> Table {
         let family = planned(name);
         let like = KINDS.iter().find(|kind| kind.header.game == family.game().name()).unwrap();

@@ -12,7 +12,7 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// With a seed, and mistakes in so many of 100 moves.
+    /// With a seed, and mistakes in this many of 100 moves.
     pub fn new(seed: u64, mistakes: u8) -> Self {
         Self { random: Random::with_seed(seed), mistakes }
     }

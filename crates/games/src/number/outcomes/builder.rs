@@ -63,13 +63,13 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// How many shards a filter or function of so many keys has.
+    /// How many shards a filter or function of this many keys has.
     #[must_use]
     pub const fn shards_of(keys: u64) -> usize {
         retrieval::shards(keys)
     }
 
-    /// The bytes of memory for each shard, of a filter or function of so many keys.
+    /// The bytes of memory for each shard, of a filter or function of this many keys.
     #[must_use]
     pub fn shard_bytes(keys: u64) -> u64 {
         retrieval::shard_bytes(keys)

@@ -5,7 +5,7 @@ use perfectplay_tables::statistics::count;
 
 use crate::tokens::FamilyIndex;
 
-/// The statistics of a family with so many losing entries.
+/// The statistics of a family with this many losing entries.
 pub(super) fn family_statistics(boards: &FamilyIndex, lost: u64) -> Vec<Statistic> {
     vec![
         count("raw_states", boards.starts()),
@@ -14,7 +14,7 @@ pub(super) fn family_statistics(boards: &FamilyIndex, lost: u64) -> Vec<Statisti
     ]
 }
 
-/// The statistics of a board with so many starts, losing starts, and edges of a maximum matching.
+/// The statistics of a board with this many starts, losing starts, and edges of a maximum matching.
 pub(super) fn board_statistics(starts: u64, lost: u64, matching: u64) -> Vec<Statistic> {
     vec![count("winning", starts - lost), count("losing", lost), count("matching", matching)]
 }

@@ -15,7 +15,7 @@ use perfectplay_query::{
 use super::family::Towers;
 use crate::tower::{Answer, FACTS, Index, Position, Tower};
 
-/// A table of every state that can arise from full towers of up to so many levels: the expected minutes of each,
+/// A table of every state that can arise from full towers of up to this many levels: the expected minutes of each,
 /// which are the double that the recurrence gives, to the last bit.
 #[derive(Debug)]
 pub struct TowerTable {

@@ -37,7 +37,7 @@ fn first_bites_that_win_are_the_published_ones() {
     assert_eq!(compared, 104 + 24);
 }
 
-/// Every position of three rows, of up to so many columns.
+/// Every position of three rows, of up to this many columns.
 const COLUMNS: u8 = 61;
 
 fn sequence(name: &str) -> Vec<usize> {

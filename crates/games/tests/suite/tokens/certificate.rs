@@ -124,7 +124,7 @@ fn a_certificate_is_refused_for_another_board_or_history() {
     assert!(!size.to_string().contains('\n'));
 }
 
-/// Stops what asks it more than so many times.
+/// Stops what asks it more than this many times.
 struct After {
     left: AtomicU64,
 }

@@ -1,7 +1,7 @@
 /** @import {words as English} from './en.js' */
 import { chinese, list } from '../../../core/chinese.js';
 
-/** So many regions can touch a cell. */
+/** This many regions can touch a cell. */
 const BLOCKS = ['', '', '两', '三', '四'];
 
 /** @type {typeof English} */

@@ -26,7 +26,7 @@ pub struct FinishedLayers {
     pub(super) counts: Vec<Count>,
 }
 
-/// A function is made in at most so many passes over its keys, unless there is too little memory. A pass takes
+/// A function is made in at most this many passes over its keys, unless there is too little memory. A pass takes
 /// about 3 ns a key, and all passes together take a twentieth of a build.
 const PASSES: u64 = 8;
 
@@ -34,7 +34,7 @@ const PASSES: u64 = 8;
 const LEAST_SHARDS: u64 = 32;
 
 impl FinishedLayers {
-    /// Solves the next layer within about so many bytes of memory in total; returns how many positions it has. It
+    /// Solves the next layer within about this many bytes of memory in total; returns how many positions it has. It
     /// does not fail on its own if there is less memory than one shard needs.
     pub fn add(
         &mut self,
@@ -121,7 +121,7 @@ impl FinishedLayers {
     }
 }
 
-/// How many shards of a function of so many keys are made at once: at least one, and about equally many in each
+/// How many shards of a function of this many keys are made at once: at least one, and about equally many in each
 /// pass, so that no thread waits for the last few.
 pub fn shards_at_once(keys: u64, memory: u64) -> usize {
     let shards = Keys::shards_of(keys) as u64;

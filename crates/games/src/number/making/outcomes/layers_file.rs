@@ -24,7 +24,7 @@ use crate::number::OutcomesBuilder;
 use crate::number::making::family;
 use crate::number::table::NumberOutcomesTable;
 
-/// A layer of so many positions takes about a second, which is worth storing.
+/// A layer of this many positions takes about a second, which is worth storing.
 const WORTH_STORING: u64 = 1 << 22;
 
 /// The file for the layers of a table that is being built.
@@ -57,7 +57,7 @@ impl LayersFile {
         Some(FinishedLayers { outcomes, counts: table.counts().collect() })
     }
 
-    /// Stores layers, the last of which has so many positions, if that is worthwhile.
+    /// Stores layers, the last of which has this many positions, if that is worthwhile.
     pub(super) fn write(
         &self,
         layers: &FinishedLayers,

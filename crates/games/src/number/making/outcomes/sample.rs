@@ -24,7 +24,7 @@ use crate::number::{Position, rules};
 /// How many positions one thread compares at a time.
 const TASK: u64 = 256;
 
-/// Compares so many positions, about equally many from every layer, but no more from a layer than it has.
+/// Compares this many positions, about equally many from every layer, but no more from a layer than it has.
 pub(super) fn check(
     table: &NumberOutcomesTable,
     positions: u64,
@@ -53,7 +53,7 @@ pub(super) fn check(
     Ok(positions)
 }
 
-/// How many of so many positions each layer has; 1 stands for the empty position.
+/// How many of this many positions each layer has; 1 stands for the empty position.
 pub fn shares(bound: u8, positions: u64) -> Vec<(u8, u64)> {
     let mut layers: Vec<u8> = (1..=bound).collect();
     // The share that a small layer does not need is left for larger ones.
@@ -86,7 +86,7 @@ pub fn draw(largest: u8, number: u64) -> Available {
     available
 }
 
-/// A coin that shows heads in so many of eight tosses.
+/// A coin that shows heads in this many of eight tosses.
 struct Coin {
     heads: u64,
     state: u64,

@@ -72,7 +72,7 @@ fn memory(board: &Board) -> u64 {
 }
 
 impl Comparison<'_> {
-    /// Compares so many starts, spread evenly, and counts the losing ones among them.
+    /// Compares this many starts, spread evenly, and counts the losing ones among them.
     fn compare(&self, compared: u64, control: Control<'_>) -> Result<u64, VerifyError> {
         let states = self.table.header().states;
         let lost = tasks(compared.div_ceil(TASK) as usize).merge(u64::wrapping_add, |task| {

@@ -48,7 +48,7 @@ fn check_family(
     }
 }
 
-/// Checks so many entries, spread evenly.
+/// Checks this many entries, spread evenly.
 fn check_sample(
     table: &TokensTable,
     family: &FamilyIndex,
