@@ -8,9 +8,9 @@ use perfectplay_core::threads::Threads;
 use perfectplay_query::{Snapshot, Tables};
 
 use crate::question::Question;
-use crate::within::Within;
+use crate::within::{Games, Within};
 use perfectplay_protocol::{
-    Answer, Asking, Budget, Engine, Error, GameRef, Limits, Store, UsageError, ValueAnswer, Warning,
+    Answer, Budget, Engine, Error, GameRef, Limits, Store, UsageError, ValueAnswer, Warning,
 };
 
 /// Answers positions of all games: from the smallest table that has them, or by solving them on the spot. Any
@@ -234,7 +234,7 @@ impl Oracle {
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
     pub fn within<'a>(&'a self, budget: &'a Budget<'a>) -> Within<'a> {
-        Within { oracle: self, games: self.games(), budget }
+        Within { known: &self.games, games: self.games(), budget }
     }
 
     /// How many bytes of memory are kept from earlier questions: they make later ones faster, and are freed when
@@ -249,19 +249,6 @@ impl Oracle {
     #[must_use]
     pub fn take_warnings(&self) -> Vec<Warning> {
         self.games().store.take_warnings()
-    }
-}
-
-/// What games have at hand while they answer.
-pub(crate) struct Games {
-    pub(crate) store: Arc<Store>,
-    engine: Arc<Engine>,
-}
-
-impl Games {
-    /// What a game has at hand for a question.
-    pub(crate) fn asking<'a>(&'a self, budget: &'a Budget<'a>) -> Asking<'a> {
-        Asking::new(&self.store, &self.engine, budget)
     }
 }
 

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use perfectplay_core::control::{Interrupted, Stopped};
 use perfectplay_protocol::{
-    Answer, Asking, Budget, Effort, Error, Extras, GameRef, Line, MoveAnswer, Moves, NO_PLIES,
-    Opening, Plies, Position, Replies, SearchReport, Step, UsageError, ValueAnswer,
+    Answer, Asking, Budget, Effort, Engine, Error, Extras, GameRef, Line, MoveAnswer, Moves,
+    NO_PLIES, Opening, Plies, Position, Replies, SearchReport, Step, Store, UsageError,
+    ValueAnswer,
 };
 use perfectplay_query::Value;
 
-use crate::oracle::{Games, Oracle};
 use crate::question::Question;
 
 /// Why no best play is known when it takes more than is left of a budget.
@@ -23,9 +23,23 @@ const TOO_LONG: &str = "best play takes more moves than one question may read";
 /// Why no best play is known when it comes back to a position.
 const ENDLESS: &str = "best play comes back to the same position, and nobody wins";
 
-/// Asks an oracle within a budget: see [`Oracle::within`].
+/// What games have at hand while they answer.
+pub(crate) struct Games {
+    pub(crate) store: Arc<Store>,
+    pub(crate) engine: Arc<Engine>,
+}
+
+impl Games {
+    /// What a game has at hand for a question.
+    pub(crate) fn asking<'a>(&'a self, budget: &'a Budget<'a>) -> Asking<'a> {
+        Asking::new(&self.store, &self.engine, budget)
+    }
+}
+
+/// Asks an oracle within a budget: see [`Oracle::within`](crate::Oracle::within).
 pub struct Within<'a> {
-    pub(crate) oracle: &'a Oracle,
+    /// The games that the oracle answers.
+    pub(crate) known: &'a [GameRef],
     pub(crate) games: Arc<Games>,
     pub(crate) budget: &'a Budget<'a>,
 }
@@ -67,13 +81,7 @@ impl Within<'_> {
             return Err(UsageError::Replies(game.clone()).into());
         }
         if question.grundy && !game.about().grundy {
-            let with = self
-                .oracle
-                .known_games()
-                .iter()
-                .filter(|game| game.about().grundy)
-                .cloned()
-                .collect();
+            let with = self.known.iter().filter(|game| game.about().grundy).cloned().collect();
             return Err(UsageError::Grundy { game: game.clone(), with }.into());
         }
         let mut answer = if question.line {

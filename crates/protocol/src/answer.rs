@@ -7,8 +7,8 @@ use perfectplay_core::{self as games, Theorem};
 use perfectplay_query::Value;
 use serde::Serialize;
 
+use crate::GameRef;
 use crate::board::BoardText;
-use crate::game::GameRef;
 use crate::position::{Move, Position};
 use crate::table_plan::TableRef;
 

@@ -8,10 +8,10 @@ use crate::answer::{Answer, FoundValue};
 use crate::budget::Budget;
 use crate::engine::Engine;
 use crate::error::{Error, UsageError};
-use crate::game::{ErasedTable, GameRef};
 use crate::packed::{PackedError, Tile};
 use crate::position::Position;
 use crate::tables::{Lazy, OfGame, Store};
+use crate::{ErasedTable, GameRef};
 
 /// A question on its way through an oracle: where a game finds its tables, and what the question may take.
 #[derive(Clone, Copy)]

@@ -3,8 +3,8 @@
 use bytesize::ByteSize;
 use thiserror::Error;
 
+use crate::GameRef;
 use crate::code::Hint;
-use crate::game::GameRef;
 use crate::limits::Work;
 use crate::table_plan::TableRef;
 

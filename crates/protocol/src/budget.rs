@@ -8,10 +8,10 @@ use perfectplay_core::control::{Control, Event, Interrupted, Progress, Silent, S
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_query::memory::can_be_had;
 
+use crate::GameRef;
 use crate::beyond::BrokenLimit;
 use crate::cache::Cache;
 use crate::error::Error;
-use crate::game::GameRef;
 use crate::limits::{Effort, Limits, Work};
 use crate::table_plan::TableRef;
 

@@ -5,7 +5,7 @@ use std::fmt;
 use perfectplay_query::TablePlace;
 use serde::Serialize;
 
-use crate::game::GameRef;
+use crate::GameRef;
 use crate::table_plan::TableRef;
 
 /// The kind of an error: a word in JSON, from which exit codes and HTTP statuses follow.

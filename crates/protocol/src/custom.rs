@@ -23,10 +23,10 @@ use crate::answer::{self, FoundValue};
 use crate::asking::{Asking, Boards};
 use crate::budget::Budget;
 use crate::error::Error;
-use crate::game::{ErasedGame, ErasedTable, Extras, GameRef, Reach, Traits};
 use crate::limits::Plies;
 use crate::position::{Position, PositionError, Words};
 use crate::table_plan::{TablePlan, TableRef, Which};
+use crate::{ErasedGame, ErasedTable, Extras, GameRef, Reach, Traits};
 
 /// The game that a description describes, as oracles and everything else know it.
 ///

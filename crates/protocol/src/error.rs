@@ -12,9 +12,9 @@ use perfectplay_core::threads::NoThreads;
 use perfectplay_query::{OpenError, ProbeError, Problem, TablePlace, Tables};
 use thiserror::Error;
 
+use crate::GameRef;
 use crate::beyond::{Beyond, BrokenLimit};
 use crate::code::{Code, Hint};
-use crate::game::GameRef;
 use crate::limits::Plies;
 use crate::position::PositionError;
 use crate::table_plan::TableRef;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use bytesize::ByteSize;
 
-use crate::game::GameRef;
+use crate::GameRef;
 
 /// How much solving one position may take where no table has it, with the best line and the replies that are asked
 /// for. There is no time limit, so that the same question has the same answer on every machine.

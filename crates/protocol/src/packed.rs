@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use crate::GameRef;
+use crate::LISTS;
 use crate::error::Error;
-use crate::game::GameRef;
-use crate::game::LISTS;
 use crate::position::Position;
 use perfectplay_query::Value;
 

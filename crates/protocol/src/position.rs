@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::board::BoardText;
-use crate::game::{GameRef, Traits};
+use crate::{GameRef, Traits};
 
 /// The words that stand for a position. Up to four need no memory of their own.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use perfectplay_query::TableFolder;
 #[cfg(feature = "build")]
 use perfectplay_tables::{Build, BuildError, BuiltTable, Recipe};
 
-use crate::game::{GameRef, PositionList};
+use crate::{GameRef, PositionList};
 
 /// A table that a game can have.
 pub trait TablePlan: Send + Sync {

@@ -10,9 +10,9 @@ use crate::answer::FoundValue;
 use crate::budget::Budget;
 use crate::code::Hint;
 use crate::error::{Error, UsageError};
-use crate::game::{Covers, ErasedTable, GameRef, Reach};
 use crate::packed::{PackedError, Tile};
 use crate::position::Position;
+use crate::{Covers, ErasedTable, GameRef, Reach};
 
 /// A problem with a table that no answer needed.
 #[derive(Clone, Debug, PartialEq, Eq)]

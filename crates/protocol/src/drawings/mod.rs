@@ -9,8 +9,8 @@ use std::fmt::Debug;
 
 use perfectplay_core::Random;
 
+use crate::GameRef;
 use crate::answer::{Answer, Reason};
-use crate::game::GameRef;
 use crate::position::{Move, Position};
 
 pub(crate) use any::Any;
