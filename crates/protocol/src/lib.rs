@@ -228,7 +228,7 @@ impl Extras {
 pub struct Opening {
     /// The board's rows and columns.
     pub size: (usize, usize),
-    /// Only the moves that win ([`Moves::Winning`](crate::Moves::Winning)), each written as its row and its column.
+    /// Only the moves that win ([`Moves::Winning`]), each written as its row and its column.
     pub answer: Answer,
 }
 
