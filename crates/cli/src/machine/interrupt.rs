@@ -1,14 +1,13 @@
 //! Ctrl-C, and the signal to terminate.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-#[cfg(unix)]
-use std::thread;
 
 use perfectplay::Code;
 #[cfg(unix)]
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-#[cfg(unix)]
-use signal_hook::iterator::Signals;
+use signal_hook::{
+    consts::{SIGHUP, SIGINT, SIGTERM},
+    low_level,
+};
 
 /// Set when the user wants a computation to stop.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -22,14 +21,20 @@ pub(crate) fn install() {
     #[cfg(not(unix))]
     let _ = ctrlc::set_handler(handle);
     #[cfg(unix)]
-    if let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) {
-        let _ = thread::Builder::new().spawn(move || signals.forever().for_each(|_| handle()));
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        #[expect(unsafe_code, reason = "a signal handler")]
+        // SAFETY: `handle` touches two atomic flags and leaves by `_exit`, which signal handlers may do.
+        let _ = unsafe { low_level::register(signal, handle) };
     }
 }
 
 fn handle() {
     let asked_before = INTERRUPTED.swap(true, Ordering::Relaxed);
     if asked_before || !WATCHED.load(Ordering::Relaxed) {
+        // Nothing that is buffered has to be written: no thread waits for anything but input.
+        #[cfg(unix)]
+        low_level::exit(Code::Interrupted.exit_code().into());
+        #[cfg(not(unix))]
         #[expect(clippy::exit, reason = "no thread waits for anything but input")]
         std::process::exit(Code::Interrupted.exit_code().into());
     }
