@@ -22,7 +22,7 @@ from long_questions import worst
 from quick_questions import Values, value_of
 from server import Server, get, post, post_all, status_of
 
-# This much of a core may the server and its clients take before long questions wait.
+# How much of a core the server and its clients may take before long questions wait.
 PROCESSOR = 0.7
 
 JSON = "content-type: application/json\r\n"

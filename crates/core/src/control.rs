@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
-/// The observer of a long computation, called from any of its threads. Methods that an implementation leaves out
+/// What a long computation reports to, called from any of its threads. Methods that an implementation leaves out
 /// do nothing, and the computation runs to its end.
 pub trait Progress: Sync {
     /// Sets the number of states to be computed.

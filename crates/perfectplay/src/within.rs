@@ -70,8 +70,7 @@ impl Within<'_> {
         game.openings(size, &self.asking())
     }
 
-    /// Answers a question within a self.budget. Its observer is called before something takes long, and may
-    /// interrupt it.
+    /// Answers a question. The budget's progress hears of work that takes long before it begins, and may interrupt it.
     ///
     /// # Errors
     /// See [`Error`].

@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use crate::args::New;
 use crate::failure::Failure;
 use crate::terminal::output::Output;
@@ -14,6 +16,13 @@ const FILES: [(&str, &str); 3] = [
     ("src/main.rs", include_str!("main.rs.in")),
     (".gitignore", "/target\n/tables\n"),
 ];
+
+#[derive(Serialize)]
+struct NewReport {
+    folder: String,
+    /// What to do with it.
+    next: [String; 5],
+}
 
 pub(crate) fn run(args: &New, output: &mut Output) -> Result<(), Failure> {
     let name = args.folder.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -35,19 +44,24 @@ pub(crate) fn run(args: &New, output: &mut Output) -> Result<(), Failure> {
         }
         Ok(())
     };
-    write().map_err(|error| Failure::cannot("be written", &args.folder, &error))?;
-    let folder = args.folder.display();
-    output.line(format_args!("{folder} has a crate with a game. Next:\n"))?;
-    for command in [
-        &format!("cd {folder}"),
-        "cargo test",
-        "cargo build --release",
-        &format!("target/release/{name} build"),
-        &format!("target/release/{name} play pile-21"),
-    ] {
-        output.line(format_args!("  {command}"))?;
-    }
-    Ok(())
+    write().map_err(|error| {
+        // It was not there before.
+        let _ = fs::remove_dir_all(&args.folder);
+        Failure::cannot("be written", &args.folder, &error)
+    })?;
+    let folder = args.folder.display().to_string();
+    let program = format!("target/release/{name}");
+    let next = [
+        format!("cd {folder}"),
+        "cargo test".to_owned(),
+        "cargo build --release".to_owned(),
+        format!("{program} build"),
+        format!("{program} play pile-21"),
+    ];
+    output.report(&NewReport { folder, next }, |report, output| {
+        output.line(format_args!("{} has a crate with a game. Next:\n", report.folder))?;
+        report.next.iter().try_for_each(|command| output.line(format_args!("  {command}")))
+    })
 }
 
 /// Whether cargo takes this for the name of a crate with a program.
