@@ -15,7 +15,7 @@ export const program =
 
 /** A program with custom games: the example of docs/custom-game.md. */
 export const customProgram =
-  process.env.PERFECTPLAY_OWN_GAMES ??
+  process.env.PERFECTPLAY_CUSTOM_GAMES ??
   new URL('../../target/release/examples/custom_games', import.meta.url).pathname;
 
 /**

@@ -1,6 +1,6 @@
 //! The lines that a player types: at a terminal, with editing and history if the program has them, otherwise as they come.
 
-use std::io::{IsTerminal, Write, stdin, stdout};
+use std::io::{IsTerminal, stdin, stdout};
 
 #[cfg(feature = "editing")]
 use perfectplay::Code;
@@ -15,7 +15,7 @@ pub(super) enum Prompt {
     #[cfg(feature = "editing")]
     Editor(Box<DefaultEditor>),
     /// A person.
-    #[cfg_attr(feature = "editing", expect(dead_code, reason = "an editor reads their lines"))]
+    #[cfg(not(feature = "editing"))]
     Terminal(Lines),
     /// A file or a program.
     Lines(Lines),
@@ -48,7 +48,10 @@ impl Prompt {
         match self {
             #[cfg(feature = "editing")]
             Self::Editor(editor) => edited(editor, question),
+            #[cfg(not(feature = "editing"))]
             Self::Terminal(lines) => {
+                use std::io::Write;
+
                 let asked = write!(stdout(), "{question}").and_then(|()| stdout().flush());
                 asked.map_err(|error| Failure::output(&error))?;
                 Ok(lines.next()?.map(str::to_owned))
