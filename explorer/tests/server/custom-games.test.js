@@ -30,6 +30,8 @@ start(customProgram);
 
 const BOARD = 'tictactoe-3x3';
 const TEXT = 'kayles-20';
+/** The program's first game. */
+const PILE = 'pile-21';
 const RULES = { [BOARD]: 'Players take empty cells', [TEXT]: 'Take one pin, or two' };
 const FAILED = /ERR_|status of [45]/;
 
@@ -105,7 +107,7 @@ test('the games of the program stand first, with what can be done with them', as
   const names = await page
     .locator('.game-card')
     .evaluateAll((cards) => cards.map((card) => card.dataset.game));
-  assert.deepEqual(names.slice(0, 4), ['pile-21', BOARD, TEXT, 'chomp']);
+  assert.deepEqual(names.slice(0, 4), [PILE, BOARD, TEXT, 'chomp']);
   assert.equal(names.length, 9);
   const card = page.locator(`.game-card[data-game="${BOARD}"]`);
   await card.getByText('Whoever has three in a row wins.').waitFor();
@@ -434,7 +436,8 @@ test('a position is set up as text, and a wrong one is answered there', async (t
 
 for (const game of [BOARD, TEXT]) {
   test(`${game}: in Chinese only the texts of the game are not`, async (t) => {
-    const written = (text) => [BOARD, TEXT, RULES[game]].some((part) => text.includes(part));
+    const texts = [PILE, BOARD, TEXT, RULES[game]];
+    const written = (text) => texts.some((part) => text.includes(part));
     const left = async (page) => (await foreign(page)).filter((text) => !written(text));
     for (const more of ['', '?mode=play']) {
       const page = await openPage(t, `#/${game}${more}`, { path: '?lang=zh' });
