@@ -41,16 +41,23 @@ def perfectly(env, info):
     return env.play.numbers[next(move.move for move in answer.moves if move.best)]
 
 
-ORACLES = [{"game": game, "player": player, "render_mode": "ansi"} for game in GAMES for player in (0, 1)]
-TOWERS = [{}, {"levels": 5}, {"start": "RGB/G.."}]
+def at_random(env, info):
+    return env.action_space.sample(info["action_mask"])
 
 
-@pytest.mark.parametrize("options", ORACLES + TOWERS)
-def test_checker_accepts_the_environments(options):
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize("game", GAMES)
+def test_checker_accepts_the_oracle(game, player):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        env = oracle_env(**options) if "game" in options else gym.make("perfectplay/Tower-v0", **options)
-        check_env(env.unwrapped)
+        check_env(oracle_env(game, player=player, render_mode="ansi").unwrapped)
+
+
+@pytest.mark.parametrize("options", [{}, {"levels": 5}, {"start": "RGB/G.."}])
+def test_checker_accepts_the_tower(options):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(gym.make("perfectplay/Tower-v0", **options).unwrapped)
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -60,11 +67,16 @@ def test_perfect_play_gets_the_value_and_no_play_gets_more(game, player):
     due = value_of(env.unwrapped.play) * (-1) ** player
     assert {play(env, perfectly, seed) for seed in range(5)} == {due}
     env.action_space.seed(1)
-    at_random = lambda env, info: env.action_space.sample(info["action_mask"])  # noqa: E731
     random_returns = [play(env, at_random, seed) for seed in range(150)]
     assert max(random_returns) <= due
     if due > env.unwrapped.play.least:
         assert min(random_returns) < due
+
+
+def test_the_oracle_wins_what_can_be_won():
+    env = oracle_env("chomp", player=1)
+    env.action_space.seed(1)
+    assert {play(env, at_random, seed) for seed in range(30)} == {-1.0}
 
 
 def test_seeds_choose_among_equally_good_moves():
@@ -132,16 +144,24 @@ def test_towers_take_as_long_as_the_oracle_says():
     expected = ORACLE.value("tower", "RGB/GRG/BBB").expected
 
     @cache
-    def chosen(position, roll):
+    def chosen(position, roll, place):
         rolls = ORACLE.answer("tower", position).rolls
         moves = next(one.moves for one in rolls if one.roll == roll)
-        return env.unwrapped.play.numbers[moves[0].move]
+        return env.unwrapped.play.numbers[moves[place].move]
 
-    best = lambda env, info: chosen(*info["position"].split())  # noqa: E731
-    returns = [play(env, best, seed) for seed in range(3000)]
-    error = statistics.stdev(returns) / len(returns) ** 0.5
+    def mean_and_error(place):
+        """Of playing the first, and best, or the last move of each answer."""
+        returns = [
+            play(env, lambda env, info: chosen(*info["position"].split(), place), seed)
+            for seed in range(3000)
+        ]
+        return statistics.mean(returns), statistics.stdev(returns) / len(returns) ** 0.5
+
+    mean, error = mean_and_error(0)
     assert error < 0.25
-    assert abs(statistics.mean(returns) + expected) < 4 * error
+    assert abs(mean + expected) < 4 * error
+    worse, _ = mean_and_error(-1)
+    assert worse < -expected - 4 * error
 
 
 @pytest.mark.parametrize("name", ["Oracle", "Tower"])

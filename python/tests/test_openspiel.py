@@ -50,17 +50,68 @@ def random_play(state, seed):
             state.apply_action(draw.choice(state.legal_actions()))
 
 
-# Of each whole tree, how many histories go on and how many end, counted by the plain rules.
+# The rules once more, in plain Python: what each position leads to.
+
+
+def bites(rows):
+    return [
+        tuple(min(length, column) if at >= row else length for at, length in enumerate(rows))
+        for row, longest in enumerate(rows)
+        for column in range(longest)
+    ]
+
+
+def namings(available):
+    named = set(range(2, 64)) - set(available)
+    return [tuple(n for n in available if not payable(n, named | {name})) for name in available]
+
+
+def payable(number, coins):
+    return number == 0 or any(payable(number - coin, coins) for coin in coins if coin <= number)
+
+
+def fillings(empty):
+    return [empty - 1] * empty
+
+
+def claims(rows):
+    return [
+        (*rows[:at], length + 1, *rows[at + 1 :])
+        for at, length in enumerate(rows)
+        if length < (rows[at - 1] if at else 3)
+    ]
+
+
+def steps(game):
+    """Of two pieces on three cells and a hole: `P.` above `#P`."""
+    if game is None:
+        return []
+    pair, visited, near = *game, {(0, 0): [(0, 1)], (0, 1): [(0, 0), (1, 1)], (1, 1): [(0, 1)]}
+    after = [pair - {cell} | {to} for cell in pair for to in near[cell]]
+    unseen = [new for new in after if new not in visited and new != pair]
+    return [None if len(new) == 1 else (new, visited | {pair}) for new in unseen]
+
+
 FULL_TREES = {
-    "chomp(rows=2,columns=3)": (58, 58),
-    "number(bound=6)": (67, 51),
-    "stake(size=2)": (41, 24),
-    "contour(rows=2,columns=3)": (17, 5),
-    "tokens(board=P./#P)": (3, 4),
+    "chomp(rows=2,columns=3)": ((3, 3), bites),
+    "number(bound=6)": ((2, 3, 4, 5, 6), namings),
+    "stake(size=2)": (4, fillings),
+    "contour(rows=2,columns=3)": ((0, 0), claims),
+    "tokens(board=P./#P)": ((frozenset({(0, 0), (1, 1)}), frozenset()), steps),
 }
 
+
+def count(position, moves):
+    """The histories that go on from a position, and those that end."""
+    counts = [count(child, moves) for child in moves(position)]
+    if not counts:
+        return 0, 1
+    return 1 + sum(one for one, _ in counts), sum(one for _, one in counts)
+
+
 # OpenSpiel's tests of whole trees look their numbers up by the name of the game.
-for _name, (_decisions, _ends) in FULL_TREES.items():
+for _name, (_root, _moves) in FULL_TREES.items():
+    _decisions, _ends = count(_root, _moves)
     api_test.TOTAL_NUM_STATES[_name] = (0, _decisions, _ends)
     api_test.PERFECT_RECALL_NUM_STATES[_name] = _decisions
     _fields = {"game_name": _name, "game": load(_name)}
@@ -150,6 +201,19 @@ def test_a_search_finds_the_value_of_the_oracle(name):
     game = load(name)
     value, _ = minimax.alpha_beta_search(game)
     assert value == value_of(game.play)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if not name.startswith("tower")])
+@pytest.mark.parametrize("seed", range(3))
+def test_perfect_play_returns_the_value_of_the_oracle(name, seed):
+    state, draw = load(name).new_initial_state(), random.Random(seed)
+    play = state.play
+    value = value_of(play.game)
+    while not state.is_terminal():
+        answer = ORACLE.answer(play.game.name, state.play.position, board=play.game.board)
+        best = draw.choice([move.move for move in answer.moves if move.best])
+        state.apply_action(state.string_to_action(best))
+    assert state.returns() == [value, -value]
 
 
 @pytest.mark.parametrize("start", ["RGB/GRG", "RRR/GBG", "RGB/B.R/GG."])

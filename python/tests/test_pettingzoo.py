@@ -1,5 +1,7 @@
 """The games for PettingZoo: its own tests, and perfect play against the oracle."""
 
+import random
+
 import pytest
 from conftest import ORACLE, value_of
 from conftest import SMALL_GAMES as GAMES
@@ -53,6 +55,23 @@ def test_perfect_play_gets_the_value(game):
     games = env(game, **GAMES[game])
     due = value_of(games.unwrapped.play)
     assert play(games, perfectly) == {"player_0": due, "player_1": -due}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_perfect_player_gets_the_value_at_least(game):
+    games, draw = env(game, **GAMES[game]), random.Random(1)
+    for perfect in ("player_0", "player_1"):
+
+        def choose(games, mask, perfect=perfect):
+            if games.agent_selection == perfect:
+                return perfectly(games, mask)
+            return draw.choice(mask.nonzero()[0])
+
+        due = value_of(games.unwrapped.play) * (1 if perfect == "player_0" else -1)
+        for _ in range(10):
+            totals = play(games, choose)
+            assert totals[perfect] >= due
+            assert sum(totals.values()) == 0
 
 
 def test_games_start_anywhere():

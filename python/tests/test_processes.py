@@ -38,6 +38,17 @@ def test_a_fork_answers() -> None:
     assert printed == "0\nTrue\n"
 
 
+def test_multiprocessing_with_forks() -> None:
+    printed = run(
+        "import multiprocessing as m, perfectplay as pp\n"
+        "oracle = pp.Oracle()\n"
+        "def ask(seed): return oracle.values('stake', pp.random('stake-4', 2000, seed=seed)).sum()\n"
+        "before = [ask(seed) for seed in range(4)]\n"
+        "with m.get_context('fork').Pool(2) as pool: print(pool.map(ask, range(4)) == before)"
+    )
+    assert printed == "True\n"
+
+
 CALLS = json.loads(Path(__file__).with_name("interrupted_calls.json").read_text())
 
 
