@@ -68,6 +68,33 @@ fn answers_that_no_table_has_are_the_oracles_too() {
     }
 }
 
+#[test]
+fn lines_and_replies_are_the_oracles() {
+    let (server, oracle) = (Running::new(), oracle());
+    for &(game, position) in ASKED {
+        let alone = question(game, position);
+        let with_line = alone.replacen('?', "/line?", 1);
+        for (path, line, replies) in [
+            (&with_line, true, false),
+            (&format!("{alone}&replies=true"), false, true),
+            (&format!("{with_line}&replies=true"), true, true),
+        ] {
+            if game == "tower" {
+                let (message, _) = server.get(path).assert_error(400, "usage");
+                assert!(message.contains("die"), "{message}");
+                continue;
+            }
+            let asked = ask(game, position).with_line(line).with_replies(replies);
+            let answer = assert_oracles(&server, path, &oracle, &asked);
+            assert!(!line || answer["line"][0]["move"] == answer["moves"][0]["move"], "{path}");
+            assert_eq!(answer["moves"][0]["replies"].is_array(), replies, "{path}");
+        }
+    }
+    let body = json!({"positions": ["2 5"], "replies": true});
+    let answers = server.post("/v1/number", &body).json();
+    assert_eq!(answers["answers"][0]["moves"][1]["replies"], json!(["2"]));
+}
+
 /// Those that Rust, Python and JavaScript give, too.
 #[test]
 fn answers_are_those_of_all_languages() {
