@@ -54,7 +54,7 @@ fn family(c: &mut Criterion) {
 
 fn large(_: &mut Criterion) {
     for cells in [16, 18, 20] {
-        let index = Index::new(cells).expect("so many cells");
+        let index = Index::new(cells).expect("a board has no more cells");
         let board = stake_board(&mut Rng::with_seed(2), 8, cells);
         let solve = || Solver::new(&index).answer(black_box(&board), Control::SILENT);
         let (answer, seconds) = least(solve);

@@ -85,7 +85,7 @@ def numbers(code: str, data: Any) -> array[Any]:
 
 
 def view(code: str, section: memoryview) -> Any:
-    """The same, without a copy where numbers in memory are little-endian, too."""
+    """Words without a copy, where numbers in memory are little-endian."""
     return section.cast(code) if sys.byteorder == "little" else numbers(code, section)  # type: ignore[call-overload]
 
 
@@ -488,7 +488,7 @@ def _serve(ours: Connection, theirs: Connection, work: Callable[[Any, Any], Any]
 
 
 def _workers(count: int, work: Callable[[Any, Any], Any], shared: Any) -> dict[Connection, Process]:
-    """So many processes, or as many as the system allows, each with the pipe that leads to it."""
+    """This many processes, or as many as the system allows, each with the pipe that leads to it."""
     workers: dict[Connection, Process] = {}
     try:
         while len(workers) < count:
@@ -640,7 +640,7 @@ def number_positions(bound: int, part: int = 0, parts: int = 1) -> Iterator[tupl
     so n + z is still a sum, unless z = m. Only n + m must be tried. If n = m, then all from m + 1
     on are missing, and what can be added to the child are the numbers below 2 (m + 1).
 
-    The tree can be cut, for several processes: these are the positions of one of so many parts.
+    The tree can be cut, for several processes: these are the positions of one of its parts.
     """
     cut = bound // 2
     everything = (2 << bound) - 4
@@ -866,7 +866,7 @@ class NumberFunctions(Functions):
         return self.has_value(first, 1, key, 1)
 
     def losing_mask(self, mask: int) -> bool:
-        """The same of any position."""
+        """Whether any position is losing."""
         return not mask or self.losing(mask, *number_class(mask))
 
 
@@ -1417,7 +1417,7 @@ def colex_rank(mask: int) -> int:
 
 @cache
 def masks_with(bits: int, count: int) -> list[int]:
-    """All masks of so many bits of which `count` are set, ascending, which is in the order of ranks."""
+    """All masks of this many bits of which `count` are set, ascending, which is in the order of ranks."""
     return sorted(sum(1 << p for p in chosen) for chosen in combinations(range(bits), count))
 
 

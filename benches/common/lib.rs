@@ -118,7 +118,7 @@ pub fn timed<T>(run: impl FnOnce() -> T) -> (T, f64) {
     (result, start.elapsed().as_secs_f64())
 }
 
-/// The same for what takes too long to be repeated often: the least of three times.
+/// Runs something three times that takes too long to be repeated often; returns the least time.
 pub fn least<T>(mut run: impl FnMut() -> T) -> (T, f64) {
     let least = timed(&mut run).1.min(timed(&mut run).1);
     let (result, last) = timed(run);

@@ -99,7 +99,7 @@ fn remember<G: Game>(game: &G, position: G::Position, memo: &mut HashMap<u64, i1
         Some(End::Win) => WON,
         Some(End::Draw) => 0,
         Some(End::Loss) => -WON,
-        Some(End::Score(score)) => unreachable!("outcomes have no score {score}"),
+        Some(end) => unreachable!("outcomes do not end with {end:?}"),
         None => {
             let mut best = -WON;
             game.moves(position, |_, child| {

@@ -12,7 +12,6 @@ use crate::{Known, outcome_of, wins};
 ///
 /// # Panics
 /// If the bar has more than 15 columns.
-#[must_use]
 pub fn outcome(position: &Position) -> Outcome {
     assert!(position.columns() < 16, "a row has four bits");
     let rows = position.left().iter().rev();

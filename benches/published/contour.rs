@@ -11,7 +11,6 @@ use perfectplay_games::contour::Board;
 /// # Panics
 /// If the board has more than 24 rows and columns together, or more than 2³¹ − 1 points. Boards of
 /// the contest have up to 20 rows and columns, and 2 · 10⁷ points.
-#[must_use]
 pub fn score(board: &Board) -> i64 {
     let steps = board.rows() + board.columns();
     assert!(steps <= 24, "the array has a place for each word of 24 bits");

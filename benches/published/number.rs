@@ -9,13 +9,11 @@ use perfectplay_games::number::{Move, Position};
 use crate::{Known, bits, outcome_of, wins};
 
 /// Who wins.
-#[must_use]
 pub fn outcome(position: &Position) -> Outcome {
     outcome_of(wins(position.mask(), &mut Known::default(), moves))
 }
 
 /// The winning moves, ascending, which the contest asks for.
-#[must_use]
 pub fn winning_moves(position: &Position) -> Vec<Move> {
     let mut known = Known::default();
     let available = position.mask();

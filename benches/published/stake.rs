@@ -10,7 +10,6 @@ use perfectplay_games::stake::Position;
 ///
 /// # Panics
 /// If more than 12 cells are empty. The contest has at most 10.
-#[must_use]
 pub fn score(board: &Position) -> i8 {
     let mut search = Search::new(board);
     let left = search.cells.len();

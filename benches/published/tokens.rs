@@ -17,7 +17,6 @@ use crate::{bits, outcome_of};
 /// # Panics
 /// If the board has more than eight rows or columns, as none has in the contest, or if a piece of
 /// the start is not on a free cell.
-#[must_use]
 pub fn outcome(board: &Board, start: Pair) -> Outcome {
     assert!(board.holds(start), "{start} are free cells");
     // The player to move captures.

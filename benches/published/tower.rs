@@ -15,7 +15,6 @@ use rustc_hash::FxHashMap;
 /// # Panics
 /// If the tower is so large that more than 15 levels might become equal: a tower of up to seven
 /// full levels and all that play makes of it are small enough.
-#[must_use]
 pub fn value(tower: &Position) -> f64 {
     let rules = Rules::new();
     let state = rules.state(tower);

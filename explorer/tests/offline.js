@@ -86,7 +86,7 @@ async function load(page, address, hash) {
   await page.goto(address + hash);
 }
 
-/** The same, until it is answered. */
+/** Loads the page anew, and waits for its answer. */
 async function reach(page, address, hash) {
   await load(page, address, hash);
   await answered(page);

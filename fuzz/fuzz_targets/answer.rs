@@ -99,7 +99,7 @@ fn one_by_one(oracle: &Oracle, questions: &[Question]) -> Vec<Result<Answer, Err
         together.push(text);
         Ok::<(), Error>(())
     };
-    oracle.answer_all(questions, &LIMITS, &Silent, read, write, take).expect("all are taken");
+    oracle.ask_all(questions, &LIMITS, &Silent, read, write, take).expect("all are taken");
     assert!(together.iter().eq(alone.iter().map(text).collect::<Vec<_>>().iter()));
     alone
 }

@@ -31,7 +31,7 @@ pub fn cases(contest: u8, text: &str) -> (Vec<Position>, Option<Wrong>) {
     }
 }
 
-/// The same of a reader.
+/// The positions that a contest reader finds in a text, and what is wrong with it.
 pub fn cases_of<R: ContestReader<Position: Into<Position>>>(
     text: &str,
 ) -> (Vec<Position>, Option<Wrong>) {

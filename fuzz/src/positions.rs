@@ -74,7 +74,6 @@ fn choice<T: Copy>(all: &[T], byte: u8) -> Option<T> {
 
 impl SmallPosition {
     /// The position; `None` where the pieces of a board are not on two cells.
-    #[must_use]
     pub fn position(&self) -> Option<Position> {
         let (start, steps): (Position, &[u8]) = match self {
             Self::Number { bound, steps } => (number::Position::full(2 + bound % 15).into(), steps),

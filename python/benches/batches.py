@@ -57,7 +57,7 @@ def number_masks(bound: int = 40, count: int = 200_000) -> np.ndarray:
 
 
 def rust(game: str, table: str, array: np.ndarray, folder: Path) -> float:
-    """The same probes in Rust."""
+    """These probes in Rust."""
     path, tables = folder / f"{game}.u64", CHECKOUT / "crates/games/tables"
     array.astype("<u8").tofile(path)
     command = ["cargo", "bench", "-q", "--manifest-path", "benches/Cargo.toml", "--bench", "arrays", "--"]

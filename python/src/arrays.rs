@@ -186,7 +186,7 @@ impl Kind {
     pub(crate) fn of_custom(values: Values) -> Self {
         match values {
             Values::Outcome | Values::Misere => Self::Outcome,
-            Values::Score | Values::Grundy => Self::Custom,
+            _ => Self::Custom,
         }
     }
 

@@ -67,9 +67,7 @@ impl BatchContext<'_> {
         let read = |&place: &usize, budget: &Budget<'_>| self.read(batch, place, budget);
         let take = |answer| self.take(answer, &mut kept, batch.len(), watch);
         let write = |_: &_, answer| answer;
-        self.on_threads(|| {
-            self.oracle.answer_all(&places, &self.limits, watch, read, write, take)
-        })?;
+        self.on_threads(|| self.oracle.ask_all(&places, &self.limits, watch, read, write, take))?;
         Ok(kept)
     }
 
@@ -92,7 +90,7 @@ impl BatchContext<'_> {
         let read = |&place: &usize, budget: &Budget<'_>| self.read(batch, place, budget);
         let take = |value| self.take(value, &mut kept, batch.len(), watch);
         let write = |_: &_, value| value;
-        self.on_threads(|| self.oracle.value_all(&places, &self.limits, watch, read, write, take))?;
+        self.on_threads(|| self.oracle.ask_all(&places, &self.limits, watch, read, write, take))?;
         let value = |kept: Result<ValueAnswer, Error>| convert(kept.ok().and_then(|of| of.value));
         Ok(kept.into_iter().map(value).collect())
     }

@@ -44,7 +44,7 @@ class TicTacToe:
 
 
 class Board(TicTacToe):
-    """The same with texts and symmetries."""
+    """That game with texts and symmetries."""
 
     name = "board-3x3"
     rules = "Three in a row win."

@@ -29,7 +29,7 @@ fn unverified<G: Game>(game: G) -> (TempDir, SolvedTable<G>) {
     (directory, table)
 }
 
-/// The same, and verified.
+/// A game's table, built and verified.
 fn solved<G: Game>(game: G) -> (TempDir, SolvedTable<G>) {
     let (directory, table) = unverified(game);
     assert_eq!(table.verify().expect("a table"), table.header().states);

@@ -6,13 +6,11 @@ use perfectplay_query::{TableFolder, TablePlace, Tables};
 use perfectplay_tables::{Build, BuiltTable, Depth, Verification, VerifiedTable, VerifyError};
 
 /// The table with a name, of a game that is built in.
-#[must_use]
 pub fn planned(name: &str) -> TableRef {
     table_named(name, &built_in()).unwrap()
 }
 
 /// The table of a board in the contest's format, of a game that is built in.
-#[must_use]
 pub fn of_board(game: &str, board: &str) -> TableRef {
     table_of_board(board, &crate::game(game)).unwrap()
 }

@@ -98,7 +98,6 @@ pub fn add(folder: &Path, name: &str) {
 }
 
 /// The game with a name that is built in.
-#[must_use]
 pub fn game(name: &str) -> GameRef {
     built_in().into_iter().find(|game| game.name() == name).expect("a game that is built in")
 }

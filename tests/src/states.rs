@@ -19,13 +19,11 @@ pub static STOPPED: States = States::at_most(0);
 
 impl States {
     /// Interrupts after this many states.
-    #[must_use]
     pub const fn at_most(most: u64) -> Self {
         Self { most, done: AtomicU64::new(0), events: Mutex::new(Vec::new()) }
     }
 
     /// Only counts.
-    #[must_use]
     pub const fn all() -> Self {
         Self::at_most(u64::MAX)
     }

@@ -61,7 +61,6 @@ impl Table {
     }
 
     /// The table's header.
-    #[must_use]
     pub fn header(&self) -> &Header {
         use perfectplay_query::Probe as _;
         with_reader!(self, table => table.header(), table => table.header())

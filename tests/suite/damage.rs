@@ -20,7 +20,7 @@ const MEMORY_FOR_BYTE: u64 = 16;
 /// The memory that a reader may take beside that, in bytes.
 const READING: u64 = 4 << 20;
 
-/// The same for a build, which takes some that does not depend on its table.
+/// The memory of a build, some of which does not depend on its table.
 const BUILDING: u64 = 80 << 20;
 
 /// Says which damage it was if the thread panics.

@@ -157,7 +157,7 @@ def bad_end(process: subprocess.Popen[str], errors: str, *allowed: int, tables: 
 
 
 def limited(files: int) -> Callable[[], None]:
-    """Lets a program write no file beyond so many bytes."""
+    """Lets a program write no file beyond this many bytes."""
     return partial(resource.setrlimit, resource.RLIMIT_FSIZE, (files, files))
 
 

@@ -61,7 +61,7 @@ def status_of(head: bytes) -> int:
 
 
 class Server:
-    """A server of its own, in a control group and with so many open files if these are given."""
+    """A server of its own, in a control group and with this many open files, if given."""
 
     def __init__(
         self, tables: str, *options: str, group: Path | None = None, files: int | None = None
@@ -121,7 +121,7 @@ class Server:
 
 @contextlib.contextmanager
 def memory_group(limit: int) -> Iterator[Path | None]:
-    """A control group of so many bytes of memory, if it can be made."""
+    """A control group of this many bytes of memory, if it can be made."""
     group = Path(f"/sys/fs/cgroup/memory/perfectplay-{os.getpid()}")
     try:
         group.mkdir()

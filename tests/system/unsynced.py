@@ -280,7 +280,7 @@ class Disk:
         return content.before if content.is_as_before() else None
 
     def kept_names(self, keep: float, generator: random.Random) -> dict[Path, Content | None]:
-        """Names that may be there: about so many of the changes that are not certain are kept."""
+        """Names that may be there: about this many of the changes that are not certain are kept."""
         names = dict(self.first_names)
         for folder in sorted(self.changes):
             changes, certain = self.changes[folder], self.certain[folder]

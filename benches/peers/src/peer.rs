@@ -19,7 +19,7 @@ pub(crate) const GROUP: usize = 32;
 /// The name of what this project has.
 pub(crate) const OURS: &str = "perfectplay";
 
-/// The same table, asked for [`BATCH`] positions at a time.
+/// This project's table, asked for [`BATCH`] positions at a time.
 pub(crate) const OURS_IN_BATCHES: &str = "perfectplay, in batches";
 
 /// What a peer is.
@@ -95,7 +95,7 @@ pub(crate) trait Reader<G: Game> {
         groups.fold(0, |sum, group| self.fold_group(sum, group))
     }
 
-    /// The same, with the nanoseconds of a probe for each group of positions. The time when one group
+    /// Probes all positions, and adds the nanoseconds of a probe in each group to `times`. The time when one group
     /// ends is the time when the next one begins.
     fn groups(&mut self, positions: &[Position<G>], times: &mut Vec<f64>) -> u64 {
         let (mut sum, mut last) = (0, Instant::now());

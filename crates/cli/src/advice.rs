@@ -60,7 +60,7 @@ pub(crate) fn command(arguments: impl Display) -> String {
     }
 }
 
-/// The same for the folder at `path`.
+/// A command on the folder at `path`, in backquotes.
 fn command_in(path: &Path, arguments: impl Display) -> String {
     let folder = in_shell(&printable(&path.display().to_string()));
     format!("`{} {arguments} --tables {folder}`", program::name())

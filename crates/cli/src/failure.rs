@@ -18,7 +18,7 @@ pub(crate) enum Failure {
     /// Everything has been reported; this exit code is left to return.
     Reported(u8),
     /// The reader of the output went away, which is no error.
-    OutputClosed,
+    ReaderGone,
 }
 
 /// An error. What helps against it may depend on the games of the program.
@@ -111,22 +111,22 @@ impl Failure {
         // What Windows says about a named pipe without a reader: ERROR_PIPE_NOT_CONNECTED.
         let not_connected = cfg!(windows) && error.raw_os_error() == Some(233);
         if not_connected || error.kind() == io::ErrorKind::BrokenPipe {
-            return Self::OutputClosed;
+            return Self::ReaderGone;
         }
         Self::refused(format!("cannot write the output: {error}"))
     }
 
-    /// The same, with what to do about it.
+    /// Adds what to do about it.
     pub(crate) fn with_hint(self, hint: impl Into<String>) -> Self {
         self.map(|error| Error { hint: Some(hint.into()), ..error })
     }
 
-    /// The same with another code: its purpose decides, not how it was read.
+    /// Changes its code: the purpose of an input decides, not how it was read.
     pub(crate) fn with_code(self, code: Code) -> Self {
         self.map(|error| Error { code, ..error })
     }
 
-    /// The same, with the place that it is about.
+    /// Adds the place that it is about.
     pub(crate) fn at(self, place: impl Display) -> Self {
         self.map(|error| error.at(place))
     }
@@ -142,7 +142,7 @@ impl Failure {
     pub(crate) fn code(&self) -> Option<Code> {
         match self {
             Self::Error(error) => Some(error.code),
-            Self::Reported(_) | Self::OutputClosed => None,
+            Self::Reported(_) | Self::ReaderGone => None,
         }
     }
 
@@ -151,7 +151,7 @@ impl Failure {
         match self {
             Self::Error(error) => error.code.exit_code(),
             Self::Reported(exit_code) => *exit_code,
-            Self::OutputClosed => 0,
+            Self::ReaderGone => 0,
         }
     }
 }

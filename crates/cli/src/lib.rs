@@ -24,7 +24,8 @@ pub mod testing;
 
 /// Games that a program describes: how they are described, solved, and put beside those that are built in.
 pub mod solve {
-    pub use perfectplay::{custom_game, custom_position};
+    pub use perfectplay::custom_game;
+    #[doc(no_inline)]
     pub use perfectplay_tables::solve::*;
 }
 
@@ -40,7 +41,7 @@ use commands::{build, clean, help, info, list, play, positions, probe, verify};
 use failure::Failure;
 use games::Games;
 use input::chosen_folder::ChosenFolder;
-use machine::{bus_error, closed_output, interrupt, process_limits};
+use machine::{bus_error, closed_at_start, interrupt, process_limits};
 use perfectplay::{Code, GameRef};
 use perfectplay_tables::solve::Game;
 use terminal::output::Output;
@@ -55,21 +56,8 @@ pub fn main() -> ExitCode {
 /// A program with custom games: all commands of `perfectplay`, for your games.
 ///
 /// ```no_run
-/// # use perfectplay_cli::solve::Game;
-/// # struct Pile { stones: u64 }
-/// # impl Game for Pile {
-/// #     type Position = u64;
-/// #     type Move = u64;
-/// #     fn name(&self) -> String { format!("pile-{}", self.stones) }
-/// #     fn start(&self) -> u64 { self.stones }
-/// #     fn pack(&self, stones: u64) -> u64 { stones }
-/// #     fn unpack(&self, word: u64) -> u64 { word }
-/// #     fn moves(&self, stones: u64, mut each: impl FnMut(u64, u64)) {
-/// #         (1..=stones.min(3)).for_each(|taken| each(taken, stones - taken));
-/// #     }
-/// # }
+/// # use perfectplay_tables::testing::Pile;
 /// use perfectplay_cli::Program;
-///
 /// fn main() -> std::process::ExitCode {
 ///     Program::new("my-games").game(Pile { stones: 21 }).game(Pile { stones: 34 }).run()
 /// }
@@ -83,9 +71,12 @@ pub struct Program {
 impl Program {
     /// A program of this name, which help, hints and the folder of its tables in the user's data have.
     ///
+    /// ```
+    /// let program = perfectplay_cli::Program::new("my-games");
+    /// ```
+    ///
     /// # Panics
     /// If the name is empty or has anything but letters, digits, `-` and `_`.
-    #[must_use]
     pub fn new(name: &str) -> Self {
         let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
         assert!(
@@ -96,6 +87,11 @@ impl Program {
     }
 
     /// Adds a game. If its name is wrong or taken, [`run`](Self::run) reports that, and the other games work.
+    ///
+    /// ```
+    /// # use perfectplay_tables::testing::Pile;
+    /// let program = perfectplay_cli::Program::new("my-games").game(Pile { stones: 21 });
+    /// ```
     #[must_use]
     pub fn game<G: Game>(mut self, game: G) -> Self {
         self.games.add(game);
@@ -110,6 +106,13 @@ impl Program {
     ///   process, with the same arguments and `MALLOC_ARENA_MAX=1`. What `main` did before the call is done twice.
     /// - **Exit codes.** 0 if all went well; 1 if a check failed or a description is wrong; 2 for bad usage or input; 3 if
     ///   something is missing or the machine refused; 130 if Ctrl-C stopped it.
+    ///
+    /// ```no_run
+    /// # use perfectplay_tables::testing::Pile;
+    /// fn main() -> std::process::ExitCode {
+    ///     perfectplay_cli::Program::new("my-games").game(Pile { stones: 21 }).run()
+    /// }
+    /// ```
     #[must_use]
     pub fn run(self) -> ExitCode {
         program::set_name(&self.name);
@@ -229,7 +232,7 @@ fn no_command(error: &clap::Error, games: &Games, json: bool) -> Result<(), Fail
     if !error.use_stderr() {
         let text = error.render().ansi().to_string();
         let mut stdout = anstream::stdout();
-        let printed = closed_output::check()
+        let printed = closed_at_start::check()
             .and_then(|()| write!(stdout, "{}", program::renamed(&text)))
             .and_then(|()| stdout.flush());
         return printed.map_err(|error| Failure::output(&error));

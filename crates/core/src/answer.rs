@@ -50,7 +50,6 @@ impl<P, M, V, N> Answer<P, M, V, N> {
 
 impl<M, P, V: Copy + Into<Value>> MoveAnswer<M, P, V> {
     /// Whether the move wins.
-    #[must_use]
     pub fn winning(&self) -> bool {
         self.result.into().outcome == Outcome::Win
     }
@@ -58,7 +57,6 @@ impl<M, P, V: Copy + Into<Value>> MoveAnswer<M, P, V> {
 
 impl<M, P> MoveAnswer<M, P, i64> {
     /// What the move scores at once, in a game of scores: its result is that minus the value of what follows.
-    #[must_use]
     pub const fn gain(&self) -> i64 {
         self.result + self.value
     }
@@ -72,7 +70,6 @@ impl<M: fmt::Display, P, V> fmt::Display for MoveAnswer<M, P, V> {
 
 impl<P, M: Copy + Ord, V: Copy + Into<Value>, N> Answer<P, M, V, N> {
     /// The winning moves in ascending order.
-    #[must_use]
     pub fn winning_moves(&self) -> Vec<M> {
         let winning = self.moves.iter().filter(|reply| reply.winning());
         let mut winning: Vec<M> = winning.map(|reply| reply.step).collect();
@@ -134,7 +131,6 @@ pub struct Theorem {
 
 impl Theorem {
     /// What a theorem that was published somewhere says about a position.
-    #[must_use]
     pub fn new(statement: impl Into<String>, source: &'static str) -> Self {
         Self { statement: statement.into(), source }
     }

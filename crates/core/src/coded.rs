@@ -83,7 +83,7 @@ impl Code {
         Self { filter_bits, member_bits: 0, ends: ends.collect(), values }
     }
 
-    /// The same with a filter of all words, of this many bits: one in 2ᵇⁱᵗˢ of other words passes it.
+    /// Adds a filter of all words, of this many bits: one in 2ᵇⁱᵗˢ of other words passes it.
     ///
     /// # Panics
     /// If there are more than [`MOST_FILTER_BITS`].

@@ -7,6 +7,26 @@ use thiserror::Error;
 
 /// What a long computation reports to, called from any of its threads. Methods that an implementation leaves out
 /// do nothing, and the computation runs to its end.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU64, Ordering};
+/// use perfectplay_core::control::{Control, Progress};
+///
+/// #[derive(Default)]
+/// struct Count(AtomicU64);
+///
+/// impl Progress for Count {
+///     fn advance(&self, states: u64) {
+///         self.0.fetch_add(states, Ordering::Relaxed);
+///     }
+///     fn interrupted(&self) -> bool {
+///         self.0.load(Ordering::Relaxed) > 100
+///     }
+/// }
+///
+/// let count = Count::default();
+/// assert!(Control::from(&count).advance(50).is_ok() && Control::from(&count).advance(51).is_err());
+/// ```
 pub trait Progress: Sync {
     /// Sets the number of states to be computed.
     fn set_length(&self, _states: u64) {}
@@ -72,13 +92,11 @@ pub struct Steps {
 
 impl Steps {
     /// This many of them.
-    #[must_use]
     pub const fn new(steps: u64) -> Self {
         Self { left: AtomicU64::new(steps) }
     }
 
     /// How many are left.
-    #[must_use]
     pub fn left(&self) -> u64 {
         self.left.load(Ordering::Relaxed)
     }
@@ -154,11 +172,19 @@ impl<'a, P: Progress> From<&'a P> for Control<'a> {
 
 impl<'a> Control<'a> {
     /// The handle on `progress`.
-    #[must_use]
+    ///
+    /// ```
+    /// use perfectplay_core::control::{Control, Silent};
+    /// assert!(Control::new(&Silent).check().is_ok());
+    /// ```
     pub const fn new(progress: &'a dyn Progress) -> Self {
         Self(progress)
     }
+}
 
+// What computations tell a progress, and ask it.
+#[doc(hidden)]
+impl<'a> Control<'a> {
     /// Sets the number of states to be computed.
     pub fn set_length(self, states: u64) {
         self.0.set_length(states);
@@ -199,7 +225,7 @@ impl<'a> Control<'a> {
         if self.0.interrupted() { Err(Interrupted) } else { Ok(()) }
     }
 
-    /// The same, for loops whose iterations take nanoseconds.
+    /// A check for loops whose iterations take nanoseconds.
     #[inline]
     pub const fn paced(self) -> Pacer<'a> {
         Pacer { control: self, rounds: 0 }

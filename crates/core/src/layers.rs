@@ -262,7 +262,6 @@ pub fn pieces<L: LayeredGame>(
 
 impl<T> Piece<T> {
     /// Its states.
-    #[must_use]
     pub fn states(&self) -> Range<u64> {
         self.states.clone()
     }

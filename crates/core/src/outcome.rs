@@ -15,7 +15,12 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The same outcome seen by the other player.
+    /// This outcome as the other player sees it.
+    ///
+    /// ```
+    /// use perfectplay_core::Outcome;
+    /// assert_eq!(Outcome::Win.reversed(), Outcome::Loss);
+    /// ```
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
@@ -55,13 +60,11 @@ impl Value {
     pub const WON: Self = Self::win(0);
 
     /// A win in `plies` plies.
-    #[must_use]
     pub const fn win(plies: u16) -> Self {
         Self { outcome: Outcome::Win, plies: Some(plies) }
     }
 
     /// A loss in `plies` plies.
-    #[must_use]
     pub const fn loss(plies: u16) -> Self {
         Self { outcome: Outcome::Loss, plies: Some(plies) }
     }

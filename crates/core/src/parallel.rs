@@ -19,7 +19,6 @@ pub struct Tasks {
 }
 
 /// This many tasks. The pool decides how many of them a thread takes at a time.
-#[must_use]
 pub const fn tasks(number: usize) -> Tasks {
     Tasks { number, least: 1, most: usize::MAX }
 }

@@ -20,8 +20,8 @@ impl<R: Rules> PlainSolver<R> {
         Self::with_representative(rules, R::Position::clone)
     }
 
-    /// The same, but it solves the representative of a position in its place: one of all positions that have the same
-    /// entry for the same reasons. So it remembers fewer.
+    /// A solver that solves the representative of a position in its place: one of all positions that have the same
+    /// entry for the same reasons. It remembers fewer positions.
     pub fn with_representative(rules: R, representative: fn(&R::Position) -> R::Position) -> Self {
         Self { rules, representative, solved: HashMap::new() }
     }

@@ -45,7 +45,7 @@ pub trait Rules {
         children: &[(Self::Move, Self::Entry)],
     ) -> Self::Entry;
 
-    /// The same, where `entry` returns the entries of the positions that the moves lead to.
+    /// The entry of a position, where `entry` returns those of the positions that its moves lead to.
     ///
     /// # Errors
     /// The first error of `entry`.

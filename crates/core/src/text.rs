@@ -9,7 +9,7 @@ pub fn quoted(input: &str) -> String {
     format!("`{}`", shortened(input))
 }
 
-/// The same without the quotes.
+/// An input without quotes, shortened if it is long.
 pub fn shortened(input: &str) -> String {
     let (mut shown, is_all) = cut(input);
     if !is_all {
@@ -18,7 +18,7 @@ pub fn shortened(input: &str) -> String {
     shown
 }
 
-/// The same without a mark where it is cut.
+/// How an input begins, without a mark where it is cut.
 pub fn beginning(input: &str) -> String {
     cut(input).0
 }

@@ -81,27 +81,32 @@ impl<S: Source> TableFile<S> {
     }
 
     /// The places of its parts.
+    #[doc(hidden)]
     pub fn layout(&self) -> &Layout {
         &self.beginning.layout
     }
 
     /// The checksum of the header. As the header holds the checksums of everything else, this is a checksum of the
     /// whole file.
+    #[doc(hidden)]
     pub fn checksum(&self) -> u64 {
         self.beginning.checksum
     }
 
     /// The beginning of the file, without the rest.
+    #[doc(hidden)]
     pub fn into_beginning(self) -> Beginning {
         self.beginning
     }
 
     /// The source of the bytes.
+    #[doc(hidden)]
     pub fn source(&self) -> &S {
         &self.source
     }
 
     /// The whole file, from its first byte to its last, in pieces of up to 8 MiB.
+    #[doc(hidden)]
     pub fn pieces(&self) -> impl Iterator<Item = io::Result<Cow<'_, [u8]>>> {
         let length = self.source.length();
         let starts = (0..length.div_ceil(PIECE)).map(|piece| piece * PIECE);
@@ -112,6 +117,7 @@ impl<S: Source> TableFile<S> {
     ///
     /// # Errors
     /// [`FormatError::SectionMissing`].
+    #[doc(hidden)]
     pub fn section(&self, name: &'static str) -> Result<Range<u64>, FormatError> {
         let mut sections = self.beginning.header.sections.iter();
         let section = sections.find(|section| section.name == name);

@@ -93,6 +93,7 @@ impl Header {
     ///
     /// # Errors
     /// [`FormatError::HeaderTooLong`] beyond [`MAX_HEADER`] bytes.
+    #[doc(hidden)]
     pub fn encode(&self) -> Result<Vec<u8>, FormatError> {
         let bytes = bincode::serde::encode_to_vec(self, bincode::config::legacy())
             .map_err(|error| FormatError::HeaderMeaningless { reason: error.to_string() })?;
@@ -106,6 +107,7 @@ impl Header {
     ///
     /// # Errors
     /// [`FormatError::HeaderMeaningless`] if the bytes are not a header.
+    #[doc(hidden)]
     pub fn decode(bytes: &[u8]) -> Result<Self, FormatError> {
         // Without the limit a wrong length could ask for any amount of memory.
         let config = bincode::config::legacy().with_limit::<MAX_HEADER>();
@@ -138,7 +140,13 @@ impl Header {
     }
 
     /// The parameter of this name.
-    #[must_use]
+    ///
+    /// ```no_run
+    /// use perfectplay_format::TableFile;
+    /// let table = TableFile::open(std::fs::read("number-40.table")?)?;
+    /// assert_eq!(table.header().parameter("bound"), Some(40));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parameter(&self, name: &str) -> Option<u64> {
         self.parameters.iter().find(|parameter| parameter.name == name).map(|found| found.value)
     }

@@ -13,7 +13,6 @@ pub const ALIGNMENT: u64 = 4096;
 pub const CHUNK: u64 = 65_536;
 
 /// The checksum of one chunk of payload: XXH3-64.
-#[must_use]
 pub fn chunk_checksum(chunk: &[u8]) -> u64 {
     xxh3_64(chunk)
 }
@@ -66,13 +65,11 @@ impl Layout {
     }
 
     /// The file's length.
-    #[must_use]
     pub fn file_length(&self) -> u64 {
         self.checksums.end
     }
 
     /// How many chunks the payload has.
-    #[must_use]
     pub fn chunks(&self) -> u64 {
         (self.checksums.end - self.checksums.start) / 8
     }

@@ -34,7 +34,6 @@ pub use source::Source;
 
 /// The fingerprint of a board, which is part of its table's name: the low half of the XXH3-64 of the board's
 /// bytes, as 8 hexadecimal digits.
-#[must_use]
 pub fn fingerprint(board: &[u8]) -> String {
     format!("{:08x}", xxhash_rust::xxh3::xxh3_64(board) as u32)
 }

@@ -33,7 +33,6 @@ impl Prelude {
     pub const LENGTH: usize = 32;
 
     /// The prelude of an encoded header.
-    #[must_use]
     pub fn of(header: &[u8]) -> Self {
         Self { header_length: header.len() as u32, header_checksum: xxh3_64(header) }
     }

@@ -63,7 +63,6 @@ pub use tower::table::TowerTable;
 use perfectplay_protocol::GameRef;
 
 /// The six games.
-#[must_use]
 pub fn built_in() -> Vec<GameRef> {
     vec![
         GameRef::new(number::erased::Number::default()),

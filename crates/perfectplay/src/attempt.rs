@@ -27,7 +27,6 @@ impl Attempt {
     }
 
     /// The question, if it has been parsed.
-    #[must_use]
     pub const fn question(&self) -> Option<&Question> {
         self.question.as_ref()
     }

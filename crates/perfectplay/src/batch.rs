@@ -13,60 +13,6 @@ use crate::within::Within;
 use perfectplay_protocol::{Answer, Budget, Effort, Error, Limits, ValueAnswer};
 
 impl Oracle {
-    /// Answers many questions, on all threads with the feature `rayon`, each as [`Within::answer`] does.
-    ///
-    /// `read` turns `inputs` into questions and `write` turns answers into results, on the same threads; `take`
-    /// receives the results in the order of the inputs, each as soon as it and all before it are ready. Work that
-    /// is not quick is done one question at a time, so that the limit on memory holds for all of them together.
-    ///
-    /// # Errors
-    /// That of `take`, which ends the batch.
-    #[doc(hidden)]
-    pub fn answer_all<Q: Sync, T: Send, E>(
-        &self,
-        inputs: &[Q],
-        limits: &Limits,
-        progress: &dyn Progress,
-        read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
-        write: impl Fn(&Q, Result<Answer, Error>) -> T + Sync,
-        take: impl FnMut(T) -> Result<(), E>,
-    ) -> Result<(), E> {
-        self.ask_all(
-            inputs,
-            limits,
-            progress,
-            read,
-            |within, question| within.try_answer(question),
-            write,
-            take,
-        )
-    }
-
-    /// The same for values alone, each as [`Within::value`] gives it.
-    ///
-    /// # Errors
-    /// That of `take`, which ends the batch.
-    #[doc(hidden)]
-    pub fn value_all<Q: Sync, T: Send, E>(
-        &self,
-        inputs: &[Q],
-        limits: &Limits,
-        progress: &dyn Progress,
-        read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
-        write: impl Fn(&Q, Result<ValueAnswer, Error>) -> T + Sync,
-        take: impl FnMut(T) -> Result<(), E>,
-    ) -> Result<(), E> {
-        self.ask_all(
-            inputs,
-            limits,
-            progress,
-            read,
-            |within, question| within.try_value(question),
-            write,
-            take,
-        )
-    }
-
     /// The answers to many questions in their order, on all threads with the feature `rayon`: each as
     /// [`answer`](Self::answer) gives it.
     ///
@@ -80,7 +26,6 @@ impl Oracle {
     /// }
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
-    #[must_use]
     pub fn answers(&self, questions: &[Question]) -> Vec<Result<Answer, Error>> {
         let mut answers = Vec::with_capacity(questions.len());
         let take = |answer| -> Result<(), Infallible> {
@@ -88,7 +33,7 @@ impl Oracle {
             Ok(())
         };
         let (limits, write) = (&self.limits, |_: &Question, answer| answer);
-        let Ok(()) = self.answer_all(questions, limits, &Silent, read_already, write, take);
+        let Ok(()) = self.ask_all(questions, limits, &Silent, read_already, write, take);
         answers
     }
 
@@ -106,7 +51,6 @@ impl Oracle {
     /// }
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
-    #[must_use]
     pub fn values(&self, questions: &[Question]) -> Vec<Result<ValueAnswer, Error>> {
         let asked: Vec<&Question> = questions.iter().collect();
         let chunks: Vec<_> = asked.chunks(TOGETHER).collect();
@@ -122,19 +66,25 @@ impl Oracle {
             Ok(())
         };
         let read = |&place: &usize, _: &Budget<'_>| Ok(questions[place].clone());
-        let Ok(()) = self.value_all(&left, &self.limits, &Silent, read, |_, value| value, take);
+        let Ok(()) = self.ask_all(&left, &self.limits, &Silent, read, |_, value| value, take);
         values.into_iter().map(|value| value.expect("every place has a value")).collect()
     }
 
-    /// Asks each question as far as needed: `ask` gives `None` where the effort of the budget is not enough.
-    #[allow(clippy::too_many_arguments)]
-    fn ask_all<Q: Sync, A, T: Send, E>(
+    /// Asks many questions, on all threads with the feature `rayon`, for answers or for values alone.
+    ///
+    /// `read` turns `inputs` into questions and `write` turns answers into results, on the same threads; `take`
+    /// receives the results in the order of the inputs, each as soon as it and all before it are ready. Work that
+    /// is not quick is done one question at a time, so that the limit on memory holds for all of them together.
+    ///
+    /// # Errors
+    /// That of `take`, which ends the batch.
+    #[doc(hidden)]
+    pub fn ask_all<Q: Sync, A: Wanted, T: Send, E>(
         &self,
         inputs: &[Q],
         limits: &Limits,
         progress: &dyn Progress,
         read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
-        ask: impl Fn(&Within<'_>, &Question) -> Result<Option<A>, Error> + Sync,
         write: impl Fn(&Q, Result<A, Error>) -> T + Sync,
         mut take: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -155,7 +105,7 @@ impl Oracle {
             let budget = Budget::of(limits, effort, progress);
             let question = attempt.read_within(&budget, |budget| read(input, budget));
             let answer = question.and_then(|question| match question {
-                Some(question) => ask(&self.within(&budget), question),
+                Some(question) => A::ask(&self.within(&budget), question),
                 None => Ok(None),
             });
             match (answer.transpose(), next) {
@@ -195,6 +145,24 @@ impl Oracle {
             }
         }
         Ok(())
+    }
+}
+
+/// What a batch is asked for: answers, or values alone.
+pub trait Wanted: Sized {
+    /// Asks a question; `None` where the effort of the budget is not enough.
+    fn ask(within: &Within<'_>, question: &Question) -> Result<Option<Self>, Error>;
+}
+
+impl Wanted for Answer {
+    fn ask(within: &Within<'_>, question: &Question) -> Result<Option<Self>, Error> {
+        within.try_answer(question)
+    }
+}
+
+impl Wanted for ValueAnswer {
+    fn ask(within: &Within<'_>, question: &Question) -> Result<Option<Self>, Error> {
+        within.try_value(question)
     }
 }
 

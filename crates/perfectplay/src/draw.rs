@@ -20,7 +20,7 @@ use perfectplay_protocol::{
 /// How many positions are asked for at a time.
 const BATCH: usize = 256;
 
-/// After so many positions for each that is wanted, no more are looked for.
+/// After this many positions for each that is wanted, no more are looked for.
 const TRIES: usize = 1000;
 
 /// Where positions are drawn from.
@@ -32,7 +32,7 @@ pub enum DrawFrom {
     Moves(GameRef),
 }
 
-/// A set of positions as it is to be drawn. The same one gives the same positions.
+/// A set of positions as it is to be drawn. It decides which positions are drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Draw {
     /// How many.
@@ -125,7 +125,6 @@ impl DrawFrom {
     }
 
     /// How a set is drawn from it.
-    #[must_use]
     pub fn drawn(&self, draw: &Draw) -> DrawReport {
         let Draw { count, seed, decisive } = *draw;
         let of = DrawReport {
@@ -229,6 +228,7 @@ impl Oracle {
     ///
     /// # Errors
     /// See [`DrawError`].
+    #[doc(hidden)]
     pub fn draw<E>(
         &self,
         from: &DrawFrom,
@@ -277,7 +277,7 @@ impl Oracle {
         let read = |question: &Question, _: &Budget<'_>| Ok(question.clone());
         let take = |answer| take(answer).then_some(()).ok_or(());
         // Whoever takes them knows why no more are wanted.
-        let _ = self.answer_all(questions, limits, progress, read, |_, answer| answer, take);
+        let _ = self.ask_all(questions, limits, progress, read, |_, answer| answer, take);
     }
 }
 

@@ -40,28 +40,23 @@ mod question;
 mod verify;
 mod within;
 
-pub use draw::{Draw, DrawError, DrawFrom, DrawReport};
-pub use listing::{ListedTable, Listing};
-pub use named_tables::{default_tables, table_named, table_names};
+pub use named_tables::{default_tables, table_named};
 pub use open_table::OpenTable;
 pub use oracle::Oracle;
 pub use perfectplay_core::Outcome;
-pub use perfectplay_core::control::{Event, Progress, Silent};
+pub use perfectplay_core::control::{Control, Event, Progress, Silent};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 #[cfg(feature = "games")]
 pub use perfectplay_games::built_in;
 #[cfg(feature = "build")]
 #[doc(inline)]
 pub use perfectplay_protocol::custom_game;
-#[cfg(feature = "drawings")]
-#[doc(inline)]
-pub use perfectplay_protocol::drawings;
 #[doc(inline)]
 pub use perfectplay_protocol::{
-    About, Answer, Beyond, BoardText, BrokenLimit, Budget, Choice, Code, Error, GameRef, Hint,
-    Judgement, Limits, Line, Move, MoveAnswer, Moves, Opening, PackedError, PackedForm,
-    PackedPositions, Plies, Position, PositionError, Reason, Replies, RollAnswer, SearchReport,
-    Step, TableRef, UsageError, ValueAnswer, ValueKind, Warning, Work, find_move,
+    Answer, Beyond, BoardText, BrokenLimit, Budget, Choice, Code, Error, GameRef, Hint, Judgement,
+    LegalMove, Limits, Line, Move, MoveAnswer, Moves, Opening, Plies, Position, PositionError,
+    Reason, Replies, RollAnswer, SearchReport, Step, TableRef, UsageError, ValueAnswer, Warning,
+    Work,
 };
 pub use perfectplay_query::{
     Access, EntryArray, EntryKind, Header, Needs, OpenError, ProbeError, Problem, ReadAt,
@@ -74,16 +69,22 @@ pub use verify::verify_table;
 pub use within::Within;
 
 // What the program, the server and the packages of other languages share with this crate, and nobody else needs.
+#[cfg(feature = "drawings")]
+#[doc(hidden)]
+pub use perfectplay_protocol::drawings;
 #[doc(hidden)]
 pub use {
     attempt::Attempt,
-    draw::wander,
-    named_tables::{can_be_there, filled_names, game_of_board_table, most_bytes, table_of_board},
+    draw::{Draw, DrawError, DrawFrom, DrawReport, wander},
+    listing::{ListedTable, Listing},
+    named_tables::{
+        can_be_there, filled_names, game_of_board_table, most_bytes, table_names, table_of_board,
+    },
     perfectplay_protocol::{
-        Asking, Boards, Covers, Effort, Engine, ErasedGame, ErasedTable, Extras, FoundValue,
-        GivenBoard, LISTS, LayerFill, Legal, LegalMove, PackedPosition, PositionList, Reach,
-        STANDS, TablePlan, Traits, Which, WordForm, Words, bytes_of_words, moves_of, not_packed,
-        words_of_bytes,
+        About, Asking, Boards, Covers, Effort, Engine, ErasedGame, ErasedTable, Extras, FoundValue,
+        GivenBoard, LISTS, LayerFill, Legal, PackedError, PackedForm, PackedPosition,
+        PackedPositions, PositionList, Reach, STANDS, TablePlan, Traits, ValueKind, Which,
+        WordForm, Words, bytes_of_words, find_move, moves_of, not_packed, words_of_bytes,
     },
 };
 #[cfg(feature = "build")]

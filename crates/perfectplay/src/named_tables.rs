@@ -5,7 +5,11 @@ use perfectplay_query::{Header, TableName, game_of_name};
 use perfectplay_protocol::{Error, GameRef, LayerFill, TableRef, UsageError, Which};
 
 /// The tables of these games that are built by default: those of single boards last.
-#[must_use]
+///
+/// ```
+/// use perfectplay::{built_in, default_tables};
+/// assert!(default_tables(&built_in()).iter().any(|table| table.name() == "number-40"));
+/// ```
 pub fn default_tables(games: &[GameRef]) -> Vec<TableRef> {
     let of_game = |game: &GameRef| game.shared().tables(Which::Default).unwrap_or_default();
     let mut tables: Vec<TableRef> = games.iter().flat_map(of_game).collect();
@@ -14,6 +18,12 @@ pub fn default_tables(games: &[GameRef]) -> Vec<TableRef> {
 }
 
 /// The table with a name, if one of these games can have it.
+///
+/// ```
+/// use perfectplay::{built_in, table_named};
+/// assert_eq!(table_named("number-20", &built_in())?.states(), Some(3515));
+/// # Ok::<(), perfectplay::Error>(())
+/// ```
 ///
 /// # Errors
 /// If there is no such table; the text says which there are.
@@ -51,7 +61,6 @@ pub(crate) fn game_of<'g>(header: &Header, games: &'g [GameRef]) -> Option<&'g G
 }
 
 /// Which tables there are that need no board, for people.
-#[must_use]
 pub fn table_names(games: &[GameRef]) -> String {
     let names = games.iter().map(|game| &*game.about().tables).filter(|names| !names.is_empty());
     match names.collect::<Vec<_>>().split_last() {
@@ -61,7 +70,6 @@ pub fn table_names(games: &[GameRef]) -> String {
 }
 
 /// The game whose single boards have tables with names like this one: `contour` of `contour-daa36c61`.
-#[must_use]
 pub fn game_of_board_table<'g>(name: &str, games: &'g [GameRef]) -> Option<&'g GameRef> {
     let game = perfectplay_query::game_of_board(name)?;
     games.iter().find(|one| one.name() == game && one.about().board_tables)
@@ -69,7 +77,6 @@ pub fn game_of_board_table<'g>(name: &str, games: &'g [GameRef]) -> Option<&'g G
 
 /// Whether there can be a table with a name: one of these games, of one of their boards, or of a game that is not among
 /// them.
-#[must_use]
 pub fn can_be_there(name: &TableName, games: &[GameRef]) -> bool {
     let name = name.as_str();
     let of_other = || {
@@ -81,7 +88,6 @@ pub fn can_be_there(name: &TableName, games: &[GameRef]) -> bool {
 
 /// The most bytes that the table with a name can have: those of a table of 2³² positions with codes of 16 bits, where these
 /// games do not say it.
-#[must_use]
 pub fn most_bytes(name: &TableName, games: &[GameRef]) -> u64 {
     const UNKNOWN: u64 = 9 << 30;
     let needs = table_named(name.as_str(), games).ok().and_then(|table| table.needs());
@@ -89,7 +95,6 @@ pub fn most_bytes(name: &TableName, games: &[GameRef]) -> u64 {
 }
 
 /// Which tables are filled layer by layer, so that they can be computed in blocks, for people.
-#[must_use]
 pub fn filled_names(games: &[GameRef]) -> String {
     let names = |wanted| {
         let filled = games.iter().filter(|game| game.about().filled == wanted);

@@ -15,7 +15,6 @@ use perfectplay_protocol::{ErasedTable, Error, GameRef, Position};
 /// use perfectplay_core::control::Control;
 /// use perfectplay_games::SMALL_TABLES;
 /// use perfectplay::{OpenTable, Oracle, Tables};
-///
 /// let tables = Tables::default().with_embedded(SMALL_TABLES);
 /// let table = OpenTable::named("stake-4", &built_in(), &tables, Control::SILENT)?;
 /// let position = Oracle::without_tables(&built_in()).question("stake", "01./.../...")?.position;
@@ -72,25 +71,29 @@ impl OpenTable {
     }
 
     /// The table's header.
-    #[must_use]
+    ///
+    /// ```
+    /// # use perfectplay::{Control, OpenTable, Tables, built_in};
+    /// # let tables = Tables::default().with_embedded(perfectplay_games::SMALL_TABLES);
+    /// # let table = OpenTable::named("stake-4", &built_in(), &tables, Control::SILENT)?;
+    /// println!("{} states", table.header().states);
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn header(&self) -> &Header {
         self.table.header()
     }
 
     /// The game, on the board that its positions belong to if that is not a part of them.
-    #[must_use]
     pub fn game(&self) -> &GameRef {
         self.table.game()
     }
 
     /// The index of a position: see [`ErasedTable::index_of`]. It follows from the position alone.
-    #[must_use]
     pub fn index_of(&self, position: &Position) -> Option<u64> {
         self.table.index_of(self.own(position)?)
     }
 
     /// The position with an index: see [`ErasedTable::position_at`]. It follows from the index alone.
-    #[must_use]
     pub fn position_at(&self, index: u64) -> Option<Position> {
         self.table.position_at(index)
     }
@@ -104,6 +107,14 @@ impl OpenTable {
     }
 
     /// The values of the positions with these indexes, in their order.
+    ///
+    /// ```
+    /// # use perfectplay::{Control, OpenTable, Tables, built_in};
+    /// # let tables = Tables::default().with_embedded(perfectplay_games::SMALL_TABLES);
+    /// # let table = OpenTable::named("stake-4", &built_in(), &tables, Control::SILENT)?;
+    /// assert_eq!(table.values_at(0..100, Control::SILENT)?.len(), 100);
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the table has no position with one of the indexes, is damaged, or cannot be read.
@@ -151,7 +162,6 @@ impl OpenTable {
     }
 
     /// The entries where they are: see [`ErasedTable::entry_array`].
-    #[must_use]
     pub fn entry_array(&self) -> Option<EntryArray<'_>> {
         self.table.entry_array()
     }

@@ -51,6 +51,14 @@ impl Oracle {
     /// Answers positions of these games: from these tables, such as those of a folder, which need not exist, and otherwise
     /// on the spot.
     ///
+    /// ```
+    /// use perfectplay::{Oracle, built_in};
+    /// let chomp = built_in().into_iter().filter(|game| game.name() == "chomp").collect::<Vec<_>>();
+    /// let oracle = Oracle::new(&chomp, "tables")?;
+    /// assert!(oracle.ask("chomp", "4,4,1").is_ok() && oracle.ask("number", "2 3").is_err());
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If the folder cannot be read.
     pub fn new(games: &[GameRef], tables: impl Into<Tables>) -> Result<Self, Error> {
@@ -65,6 +73,12 @@ impl Oracle {
     /// Answers positions of the six games that are built in, from the tables of a folder, which need not exist, and
     /// otherwise on the spot.
     ///
+    /// ```
+    /// let oracle = perfectplay::Oracle::open("tables")?;
+    /// assert_eq!(oracle.known_games().len(), 6);
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If the folder cannot be read.
     #[cfg(feature = "games")]
@@ -72,20 +86,37 @@ impl Oracle {
         Self::new(&perfectplay_games::built_in(), tables)
     }
 
-    /// The same with other limits for every question that has no budget of its own.
+    /// Sets the limits of every question that has no budget of its own.
+    ///
+    /// ```
+    /// use perfectplay::{Limits, Oracle};
+    /// let oracle = Oracle::open("tables")?.with_limits(Limits::default().with_memory(1 << 30));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
     /// Answers without any table.
-    #[must_use]
+    ///
+    /// ```
+    /// use perfectplay::{Oracle, built_in};
+    /// assert!(Oracle::without_tables(&built_in()).ask("tokens", "PP./###")?.table.is_none());
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn without_tables(games: &[GameRef]) -> Self {
         Self::new(games, Tables::default()).expect("there is no folder that cannot be read")
     }
 
-    /// The same on these threads, instead of one per processor. A caller on a rayon pool stays there. What it
+    /// Answers on these threads, instead of one per processor. A caller on a rayon pool stays there. What it
     /// keeps from earlier questions is dropped.
+    ///
+    /// ```
+    /// use perfectplay::{Oracle, Threads};
+    /// let oracle = Oracle::open("tables")?.on(Threads::new(std::num::NonZero::new(1)));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     #[must_use]
     pub fn on(self, threads: Threads) -> Self {
         let (snapshot, games) = self.current.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -94,7 +125,14 @@ impl Oracle {
         Self { engine, current: RwLock::new((snapshot, games)), ..self }
     }
 
-    /// The same with other games beside those that it has. Their names must differ.
+    /// Adds games to those that it has. Their names must differ.
+    ///
+    /// ```
+    /// use perfectplay::{Oracle, built_in};
+    /// let games = built_in();
+    /// let oracle = Oracle::without_tables(&games[..1]).with_games(&games[1..]);
+    /// assert_eq!(oracle.known_games().len(), 6);
+    /// ```
     #[must_use]
     pub fn with_games(self, more: &[GameRef]) -> Self {
         let (snapshot, current) = self.current.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -105,12 +143,24 @@ impl Oracle {
     }
 
     /// The games that it answers.
-    #[must_use]
+    ///
+    /// ```
+    /// let names = |oracle: &perfectplay::Oracle| oracle.known_games().iter().map(|game| game.to_string()).collect();
+    /// let names: Vec<String> = names(&perfectplay::Oracle::open("tables")?);
+    /// assert_eq!(names, ["number", "tower", "contour", "stake", "tokens", "chomp"]);
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn known_games(&self) -> &[GameRef] {
         &self.games
     }
 
     /// The game with a name.
+    ///
+    /// ```
+    /// let error = perfectplay::Oracle::open("tables")?.game_named("chess").unwrap_err();
+    /// assert!(error.to_string().starts_with("there is no game called `chess`"));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If there is none, as far as this oracle knows.
@@ -124,6 +174,12 @@ impl Oracle {
 
     /// The question about a position of the game with a name, that belongs to no board.
     ///
+    /// ```
+    /// let question = perfectplay::Oracle::open("tables")?.question("tower", "RGB/GRG")?;
+    /// assert_eq!(question.position.to_string(), "RGB/GRG");
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If there is no such game, or the text is not one of its positions.
     pub fn question(&self, game: &str, text: &str) -> Result<Question, Error> {
@@ -131,29 +187,45 @@ impl Oracle {
     }
 
     /// The game with a name, if there is one.
-    #[must_use]
+    ///
+    /// ```
+    /// assert!(perfectplay::Oracle::open("tables")?.game("chess").is_none());
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn game(&self, name: &str) -> Option<GameRef> {
         self.game_named(name).ok()
     }
 
-    /// The same, with tables of up to 16 MiB brought into memory when they are opened: then they answer
+    /// Brings tables of up to 16 MiB into memory when it opens them: then they answer
     /// [without waiting](Budget::without_waiting) for a disk.
     ///
     /// # Errors
     /// If the folder cannot be read.
+    #[doc(hidden)]
     pub fn loading(self) -> Result<Self, Error> {
         let current = RwLock::new(current(&self.tables, &self.engine, &self.games, true)?);
         Ok(Self { loads: true, current, ..self })
     }
 
     /// The tables that it answers from.
-    #[must_use]
+    ///
+    /// ```
+    /// let oracle = perfectplay::Oracle::open("tables")?;
+    /// println!("{:?}", oracle.tables().folder());
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn tables(&self) -> &Tables {
         &self.tables
     }
 
     /// Checks whether tables have been built, replaced or removed, and returns whether that is so: from then on
     /// they answer the questions. This reads the folder and opens no file.
+    ///
+    /// ```
+    /// let oracle = perfectplay::Oracle::open("tables")?;
+    /// assert!(!oracle.refresh()?, "nothing was built meanwhile");
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the folder cannot be read. It then continues with the tables that it has.
@@ -176,7 +248,6 @@ impl Oracle {
     ///
     /// ```
     /// use perfectplay::Oracle;
-    ///
     /// let answer = Oracle::open("tables")?.ask("number", "2 3 4 5 6")?;
     /// let best = answer.best().expect("the game is not over");
     /// assert_eq!(best.step.to_string(), "4");
@@ -193,7 +264,6 @@ impl Oracle {
     ///
     /// ```
     /// use perfectplay::Oracle;
-    ///
     /// let oracle = Oracle::open("tables")?;
     /// let question = oracle.question("number", "2 3 4 5 6")?.with_line(true);
     /// assert_eq!(oracle.answer(&question)?.value.map(|value| value.to_string()).as_deref(), Some("win in 5"));
@@ -210,7 +280,6 @@ impl Oracle {
     ///
     /// ```
     /// use perfectplay::Oracle;
-    ///
     /// let oracle = Oracle::open("tables")?;
     /// let value = oracle.value(&oracle.question("stake", "01./.../...")?)?.value;
     /// assert_eq!(value.and_then(|value| value.score()), Some(1));
@@ -227,7 +296,6 @@ impl Oracle {
     ///
     /// ```
     /// use perfectplay::{Budget, Limits, Oracle, Silent};
-    ///
     /// let oracle = Oracle::open("tables")?;
     /// let limits = Limits::default().with_states(1_000_000);
     /// let answer = oracle.within(&Budget::new(&limits, &Silent)).answer(&oracle.question("number", "2 3 5")?)?;
@@ -239,14 +307,20 @@ impl Oracle {
 
     /// How many bytes of memory are kept from earlier questions: they make later ones faster, and are freed when
     /// new work needs the memory that limits allow.
-    #[must_use]
+    #[doc(hidden)]
     pub fn kept_bytes(&self) -> u64 {
         self.engine.kept_bytes()
     }
 
     /// The problems found with tables that no answer needed, since the last call; of the tables that there are
     /// now, each once.
-    #[must_use]
+    ///
+    /// ```
+    /// let oracle = perfectplay::Oracle::open("tables")?;
+    /// oracle.ask("chomp", "4,4,1")?;
+    /// oracle.take_warnings().iter().for_each(|warning| eprintln!("{warning:?}"));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn take_warnings(&self) -> Vec<Warning> {
         self.games().store.take_warnings()
     }

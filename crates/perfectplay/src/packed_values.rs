@@ -86,6 +86,6 @@ impl Oracle {
         read: &(dyn Fn(&usize, &Budget<'_>) -> Result<Question, Error> + Sync),
         take: &mut dyn FnMut(Result<ValueAnswer, Error>) -> Result<(), PackedError>,
     ) -> Result<(), PackedError> {
-        self.value_all(places, limits, progress, read, |_, value| value, take)
+        self.ask_all(places, limits, progress, read, |_, value| value, take)
     }
 }

@@ -12,7 +12,6 @@ use perfectplay_protocol::{Position, PositionList, TableRef};
 /// ```
 /// use perfectplay_games::built_in;
 /// use perfectplay::{Positions, table_named};
-///
 /// let table = table_named("tokens-2x3", &built_in())?;
 /// let positions = Positions::of(&table).expect("boards have an index");
 /// assert_eq!(positions.len(), 96);
@@ -32,25 +31,28 @@ impl Positions {
     /// The positions of a table; `None` if they have no index, as those of `number` tables without plies, and without the
     /// feature `lists`. The index
     /// takes some bytes of memory for each position of a `number` table, and hardly any for other games.
-    #[must_use]
     pub fn of(table: &TableRef) -> Option<Self> {
         table.positions().map(Self)
     }
 
     /// How many there are.
-    #[must_use]
     pub fn len(&self) -> u64 {
         self.0.len()
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The position with a number; `None` if there are not this many.
-    #[must_use]
+    ///
+    /// ```
+    /// # let table = perfectplay::table_named("tokens-2x3", &perfectplay::built_in())?;
+    /// # let positions = perfectplay::Positions::of(&table).expect("boards have an index");
+    /// assert!(positions.get(95).is_some() && positions.get(96).is_none());
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn get(&self, number: u64) -> Option<Position> {
         self.0.position(number)
     }

@@ -25,13 +25,27 @@ impl Question {
     }
 
     /// A question for the value and the moves of a position.
-    #[must_use]
+    ///
+    /// ```
+    /// use perfectplay::{Oracle, Question};
+    /// let oracle = Oracle::open("tables")?;
+    /// let position = oracle.ask("chomp", "4,4,1")?.best().and_then(|best| best.position.clone());
+    /// println!("{}", oracle.answer(&Question::new(position.expect("the game goes on")))?.moves.iter().count());
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn new(position: Position) -> Self {
         Self { position, plies: Plies::default(), line: false, replies: false, grundy: false }
     }
 
-    /// The same for a position given as text, of a game. A contour needs a game that is [on a
+    /// A question about the position of a text. A contour needs a game that is [on a
     /// board](crate::ErasedGame::on_board).
+    ///
+    /// ```
+    /// use perfectplay::{Question, built_in};
+    /// let number = built_in().swap_remove(0);
+    /// assert_eq!(Question::parse(&number, "3 2")?.position.to_string(), "2 3");
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the text is not a position of the game, or if a contour has no board.
@@ -39,7 +53,13 @@ impl Question {
         Self::read(game, text, &Budget::default())
     }
 
-    /// The same within a budget, from which it can then be answered.
+    /// Reads a question within a budget, which can then pay for the answer.
+    ///
+    /// ```
+    /// use perfectplay::{Budget, Question, built_in};
+    /// let question = Question::read(&built_in()[0], "2 3", &Budget::default().with_steps(1 << 20))?;
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Those of [`parse`](Self::parse), and if it is interrupted.
@@ -47,25 +67,54 @@ impl Question {
         game.into().shared().read(text, budget).map(Self::new)
     }
 
-    /// The same question, with plies solved for as given.
+    /// When to solve for plies.
+    ///
+    /// ```
+    /// use perfectplay::{Oracle, Plies};
+    /// let question = Oracle::open("tables")?.question("number", "2 3")?.with_plies(Plies::Always);
+    /// assert_eq!(question.plies, Plies::Always);
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     #[must_use]
     pub fn with_plies(self, plies: Plies) -> Self {
         Self { plies, ..self }
     }
 
-    /// The same question, with best play to the end or without.
+    /// Whether you want best play to the end.
+    ///
+    /// ```
+    /// use perfectplay::{Line, Oracle};
+    /// let oracle = Oracle::open("tables")?;
+    /// let answer = oracle.answer(&oracle.question("chomp", "2,1")?.with_line(true))?;
+    /// assert!(matches!(answer.line, Some(Line::Known(steps)) if steps.len() == 3));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     #[must_use]
     pub fn with_line(self, line: bool) -> Self {
         Self { line, ..self }
     }
 
-    /// The same question, with the best replies to each move or without.
+    /// Whether you want the best replies to each move.
+    ///
+    /// ```
+    /// let oracle = perfectplay::Oracle::open("tables")?;
+    /// let answer = oracle.answer(&oracle.question("chomp", "2,1")?.with_replies(true))?;
+    /// assert!(answer.moves.iter().all(|reply| reply.replies.is_some()));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     #[must_use]
     pub fn with_replies(self, replies: bool) -> Self {
         Self { replies, ..self }
     }
 
-    /// The same question, with Grundy values or without.
+    /// Whether you want Grundy values.
+    ///
+    /// ```
+    /// let oracle = perfectplay::Oracle::open("tables")?;
+    /// let answer = oracle.answer(&oracle.question("chomp", "2,1")?.with_grundy(true))?;
+    /// assert!(answer.grundy.is_some());
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     #[must_use]
     pub fn with_grundy(self, grundy: bool) -> Self {
         Self { grundy, ..self }

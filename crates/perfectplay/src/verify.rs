@@ -9,7 +9,6 @@ use crate::named_tables::game_of;
 use perfectplay_protocol::{ErasedTable, GameRef};
 
 /// Whether a table with this header is of a custom game that is not among these.
-#[must_use]
 pub fn is_unknown(header: &Header, games: &[GameRef]) -> bool {
     header.encoding == CodedTable::ENCODING && game_of(header, games).is_none()
 }
@@ -59,6 +58,16 @@ pub fn check_understood(file: TableFile<Bytes>, games: &[GameRef]) -> Result<(),
 /// lead to, all as the table's reader finds them. Tables of `tokens`, whose entries do not follow from one another, are
 /// proven by certificates instead. Tables of `number` with outcomes only are proven for all positions that the plain rules
 /// list. Of a custom game that is not among these only the bytes are checked.
+///
+/// ```no_run
+/// use perfectplay::{TableFolder, Tables, built_in, verify_table};
+/// use perfectplay_tables::{Depth, Verification};
+/// let tables = Tables::from(TableFolder::new("tables"));
+/// let place = tables.place("stake-4");
+/// let verified = verify_table(&built_in(), &tables, &place, Verification::new(Depth::Entries))?;
+/// println!("{:?} entries follow from the rules", verified.entries);
+/// # Ok::<(), perfectplay_tables::VerifyError>(())
+/// ```
 ///
 /// # Errors
 /// The first thing that is wrong.

@@ -64,6 +64,15 @@ impl Within<'_> {
     /// take milliseconds. They have no more rows than columns, and are ordered by rows, then by columns.
     /// [`About::openings`](crate::About::openings) says how large they may be.
     ///
+    /// ```
+    /// use perfectplay::{Budget, Oracle};
+    /// let oracle = Oracle::open("tables")?;
+    /// let chomp = oracle.game_named("chomp")?;
+    /// let openings = oracle.within(&Budget::default()).openings(&chomp, (2, 3))?;
+    /// assert_eq!(openings.last().map(|opening| opening.size), Some((2, 3)));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If the game has no board of this size, and see [`Error`].
     pub fn openings(&self, game: &GameRef, size: (usize, usize)) -> Result<Vec<Opening>, Error> {
@@ -71,6 +80,14 @@ impl Within<'_> {
     }
 
     /// Answers a question. The budget's progress hears of work that takes long before it begins, and may interrupt it.
+    ///
+    /// ```
+    /// use perfectplay::{Budget, Oracle};
+    /// let oracle = Oracle::open("tables")?;
+    /// let question = oracle.question("chomp", "4,4,1")?;
+    /// assert!(oracle.within(&Budget::default()).answer(&question)?.best().is_some());
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     ///
     /// # Errors
     /// See [`Error`].
@@ -100,6 +117,7 @@ impl Within<'_> {
     ///
     /// # Errors
     /// See [`Error`]. With less than full effort the error is never [`Error::Beyond`].
+    #[doc(hidden)]
     pub fn try_answer(&self, question: &Question) -> Result<Option<Answer>, Error> {
         let answer = self.budget.enough(self.answer(question))?;
         let is_complete = |answer: &Answer| {
@@ -111,6 +129,14 @@ impl Within<'_> {
     }
 
     /// A position's value alone, and the table that has it if one does; `None` if it is not known.
+    ///
+    /// ```
+    /// use perfectplay::{Budget, Oracle};
+    /// let oracle = Oracle::open("tables")?;
+    /// let question = oracle.question("chomp", "4,4,1")?;
+    /// println!("{:?}", oracle.within(&Budget::default()).value(&question)?.value);
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     ///
     /// # Errors
     /// See [`Error`].
@@ -129,6 +155,7 @@ impl Within<'_> {
     ///
     /// # Errors
     /// See [`Error`]. With less than full effort the error is never [`Error::Beyond`].
+    #[doc(hidden)]
     pub fn try_value(&self, question: &Question) -> Result<Option<ValueAnswer>, Error> {
         let found =
             question.position.game().value(&question.position, question.plies, &self.asking());
@@ -150,7 +177,6 @@ impl Within<'_> {
     /// The values of many positions that tables of families have, for tables larger than the caches faster than one by
     /// one; `None` for others.
     #[doc(hidden)]
-    #[must_use]
     pub fn stored_values(&self, questions: &[&Question]) -> Vec<Option<ValueAnswer>> {
         let asked =
             questions.iter().map(|question| question.may_be_stored().then_some(&question.position));
@@ -163,6 +189,7 @@ impl Within<'_> {
     ///
     /// # Errors
     /// If the table is damaged, or cannot be read.
+    #[doc(hidden)]
     pub fn board_named(&self, game: &GameRef, fingerprint: &str) -> Result<Option<GameRef>, Error> {
         self.asking().board_named(game, fingerprint)
     }

@@ -51,14 +51,14 @@ pub struct About {
 
 impl About {
     /// A game whose documents have these facts.
-    #[must_use]
+    #[doc(hidden)]
     pub fn documented(facts: &'static Facts) -> Self {
         let custom = Self::custom(facts.game, facts.rules, facts.start);
         Self { example: facts.example.into(), facts: Some(facts), sure: true, ..custom }
     }
 
     /// A game with this name, these rules, and this first position.
-    #[must_use]
+    #[doc(hidden)]
     pub fn custom(
         name: impl Into<Cow<'static, str>>,
         rules: impl Into<Cow<'static, str>>,
@@ -87,13 +87,11 @@ impl About {
     }
 
     /// Whether positions belong to a board that is given beside them.
-    #[must_use]
     pub fn has_board(&self) -> bool {
         self.facts.is_some_and(|facts| facts.board.is_some())
     }
 
     /// How many states are solved on the spot by default; 0 if none are.
-    #[must_use]
     pub fn default_states(&self) -> u64 {
         self.facts.map_or(0, |facts| facts.default_states)
     }

@@ -97,6 +97,13 @@ pub enum Moves {
 
 impl Moves {
     /// The moves in one list, best first; in a game with a die, roll by roll.
+    ///
+    /// ```
+    /// let answer = perfectplay::Oracle::open("tables")?.ask("chomp", "2,1")?;
+    /// let moves: Vec<&str> = answer.moves.iter().map(|reply| reply.step.as_str()).collect();
+    /// assert_eq!(moves.len(), 3);
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = &MoveAnswer> {
         let (list, rolls): (&[MoveAnswer], &[RollAnswer]) = match self {
             Self::All(moves) | Self::Winning(moves) => (moves, &[]),
@@ -106,11 +113,23 @@ impl Moves {
     }
 
     /// The moves among which a player chooses: all of them, or in a game with a die those of each roll.
+    ///
+    /// ```
+    /// let answer = perfectplay::Oracle::open("tables")?.ask("tower", "RGB/GRG")?;
+    /// assert_eq!(answer.moves.choices().count(), 4, "one for each colour of the die");
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn choices(&self) -> impl Iterator<Item = &[MoveAnswer]> {
         self.of_rolls().map(|(_, moves)| moves)
     }
 
-    /// The same, with the colour of the roll.
+    /// The moves of each choice, with the colour of the roll.
+    ///
+    /// ```
+    /// let answer = perfectplay::Oracle::open("tables")?.ask("tower", "RGB/GRG")?;
+    /// assert_eq!(answer.moves.of_rolls().next().and_then(|(roll, _)| roll), Some("red"));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn of_rolls(&self) -> impl Iterator<Item = (Option<&'static str>, &[MoveAnswer])> {
         let (list, rolls): (Option<&[MoveAnswer]>, &[RollAnswer]) = match self {
             Self::All(moves) | Self::Winning(moves) => (Some(moves), &[]),
@@ -121,6 +140,7 @@ impl Moves {
     }
 
     /// The moves in one list, mutably.
+    #[doc(hidden)]
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut MoveAnswer> {
         let (list, rolls): (&mut [MoveAnswer], &mut [RollAnswer]) = match self {
             Self::All(moves) | Self::Winning(moves) => (moves, &mut []),
@@ -156,6 +176,7 @@ pub struct MoveAnswer {
 
 impl MoveAnswer {
     /// A move to a position, of which nothing else is known.
+    #[doc(hidden)]
     #[inline]
     pub fn new(step: impl fmt::Display, position: impl Into<Option<Position>>) -> Self {
         Self {
@@ -186,7 +207,12 @@ pub enum Replies {
 
 impl MoveAnswer {
     /// Whether it wins; `None` in games that are not won or lost, and where it is not known.
-    #[must_use]
+    ///
+    /// ```
+    /// let answer = perfectplay::Oracle::open("tables")?.ask("chomp", "2,1")?;
+    /// assert_eq!(answer.best().and_then(|best| best.winning()), Some(false), "all moves lose");
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn winning(&self) -> Option<bool> {
         self.result?.wins()
     }
@@ -206,7 +232,7 @@ pub struct RollAnswer {
 
 impl RollAnswer {
     /// The moves of a colour, which comes up with this probability.
-    #[must_use]
+    #[doc(hidden)]
     pub const fn new(
         roll: &'static str,
         probability: &'static str,
@@ -244,7 +270,7 @@ pub struct Step {
 
 impl Step {
     /// A move, what it scores, where it leads, and the value there.
-    #[must_use]
+    #[doc(hidden)]
     pub const fn new(
         step: Move,
         gain: Option<i64>,
@@ -298,7 +324,7 @@ pub fn moves_of<M: fmt::Display, N, V: Into<Value>>(
 
 impl Answer {
     /// The answer of a game as it knows it; `position` converts its positions.
-    #[must_use]
+    #[doc(hidden)]
     pub fn of_game<P, M: fmt::Display, V: Into<Value>>(
         answer: games::Answer<P, M, V>,
         position: impl Fn(P) -> Position,
@@ -308,13 +334,14 @@ impl Answer {
     }
 
     /// An answer without a table.
+    #[doc(hidden)]
     pub fn new(position: Position, value: impl Into<Value>, moves: Moves) -> Self {
         Self::of(position, Some(value.into()), moves)
     }
 
-    /// The same if the value may not be known.
+    /// An answer whose value may not be known.
+    #[doc(hidden)]
     #[inline]
-    #[must_use]
     pub fn of(position: Position, value: Option<Value>, moves: Moves) -> Self {
         Self {
             position,
@@ -328,7 +355,8 @@ impl Answer {
         }
     }
 
-    /// The same with only those of its moves that win.
+    /// Leaves only the moves that win.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_winning_moves(mut self) -> Self {
         if let Moves::All(moves) = self.moves {
@@ -339,18 +367,25 @@ impl Answer {
     }
 
     /// Says of each move whether the player who makes it moves again.
+    #[doc(hidden)]
     pub fn set_again(&mut self, again: impl IntoIterator<Item = bool>) {
         self.moves.iter_mut().zip(again).for_each(|(reply, again)| reply.again = again);
     }
 
-    /// The same answer, from a table.
+    /// Says which table it is from.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_table(self, table: Arc<str>) -> Self {
         Self { table: Some(table), ..self }
     }
 
     /// The best move, the first of several; `None` if there is none, or the game has a die.
-    #[must_use]
+    ///
+    /// ```
+    /// let answer = perfectplay::Oracle::open("tables")?.ask("number", "2 3 4 5 6")?;
+    /// assert_eq!(answer.best().map(|best| best.step.as_str()), Some("4"));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn best(&self) -> Option<&MoveAnswer> {
         match &self.moves {
             Moves::Rolls(_) => None,
@@ -359,13 +394,21 @@ impl Answer {
     }
 
     /// The game.
-    #[must_use]
+    ///
+    /// ```
+    /// assert_eq!(perfectplay::Oracle::open("tables")?.ask("chomp", "2,1")?.game().name(), "chomp");
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn game(&self) -> &GameRef {
         self.position.game()
     }
 
     /// The board that the position belongs to, if that is not a part of it.
-    #[must_use]
+    ///
+    /// ```
+    /// assert!(perfectplay::Oracle::open("tables")?.ask("chomp", "2,1")?.board().is_none());
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn board(&self) -> Option<&BoardText> {
         self.position.board().map(|board| &**board)
     }

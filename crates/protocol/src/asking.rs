@@ -36,13 +36,11 @@ pub enum Boards {
 
 impl<'a> Asking<'a> {
     #[doc(hidden)]
-    #[must_use]
     pub const fn new(store: &'a Store, engine: &'a Engine, budget: &'a Budget<'a>) -> Self {
         Self { store, engine, budget }
     }
 
     /// The values of many positions that tables have; `None` for the others, and for places without a position.
-    #[must_use]
     pub fn stored_values(&self, asked: &[Option<&Position>]) -> Vec<Option<FoundValue>> {
         let mut found: Vec<Option<FoundValue>> = asked.iter().map(|_| None).collect();
         // Only with its moves is it seen whether a table has the position of a game that is not sure.
@@ -90,7 +88,7 @@ impl<'a> Asking<'a> {
         self.stored_among(position, &Boards::None, answer)
     }
 
-    /// The same with tables of single boards.
+    /// What a table has of a position, single boards included.
     ///
     /// # Errors
     /// As [`stored`](Self::stored).
@@ -199,7 +197,6 @@ impl<'a> Asking<'a> {
     }
 
     /// Where the table with a name is, or would be.
-    #[must_use]
     pub fn place(&self, name: &str) -> TablePlace {
         self.store.place(name)
     }

@@ -54,19 +54,25 @@ impl Default for Budget<'_> {
 
 impl<'a> Budget<'a> {
     /// How many states a search that spends steps on them may visit if the limits say nothing.
+    #[doc(hidden)]
     pub const SEARCHED_STATES: u64 = 1_000_000;
 
     /// How many steps such a search may spend on each state.
+    #[doc(hidden)]
     pub const STEPS_PER_STATE: u64 = 1 << 14;
 
     /// All that the limits allow.
-    #[must_use]
+    ///
+    /// ```
+    /// use perfectplay::{Budget, Limits, Silent};
+    /// let budget = Budget::new(&Limits::default().with_states(1_000_000), &Silent);
+    /// ```
     pub fn new(limits: &Limits, progress: &'a dyn Progress) -> Self {
         Self::of(limits, Effort::Full, progress)
     }
 
     /// What this effort allows.
-    #[must_use]
+    #[doc(hidden)]
     pub fn of(limits: &Limits, effort: Effort, progress: &'a dyn Progress) -> Self {
         let steps = match effort {
             Effort::AtOnce => STEPS >> 13,
@@ -92,27 +98,31 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The same with this many steps, for when they hold up nobody, so that more can be read from tables.
+    /// Sets the number of steps, for when they hold up nobody, so that more can be read from tables.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_steps(self, steps: u64) -> Self {
         Self { steps: Steps::new(steps / 2), for_answer: AtomicU64::new(steps / 2), ..self }
     }
 
-    /// The same for a thread that must not wait for a disk: anything less than full effort is not enough for what
+    /// For a thread that must not wait for a disk: anything less than full effort is not enough for what
     /// is in a table that is not open or not all in memory (`Oracle::loading`).
+    #[doc(hidden)]
     #[must_use]
     pub fn without_waiting(self) -> Self {
         Self { may_wait: self.effort == Effort::Full, ..self }
     }
+}
 
+// What games and an oracle ask of it, and spend from it.
+#[doc(hidden)]
+impl Budget<'_> {
     /// The table that was not asked, because asking it might have meant waiting for a disk.
-    #[must_use]
     pub fn would_wait(&self) -> Option<Arc<str>> {
         self.would_wait.get().cloned()
     }
 
     /// Whether it may wait for a disk.
-    #[must_use]
     pub const fn may_wait(&self) -> bool {
         self.may_wait
     }
@@ -124,13 +134,11 @@ impl<'a> Budget<'a> {
     }
 
     /// The effort.
-    #[must_use]
     pub const fn effort(&self) -> Effort {
         self.effort
     }
 
     /// How many steps are left.
-    #[must_use]
     pub fn steps(&self) -> u64 {
         self.steps.left() + self.for_answer.load(Ordering::Relaxed)
     }
@@ -142,7 +150,6 @@ impl<'a> Budget<'a> {
 
     /// How many states have been solved for the question so far. This includes those left over from earlier
     /// questions, as the answer must not depend on them.
-    #[must_use]
     pub fn solved_states(&self) -> u64 {
         self.paid.load(Ordering::Relaxed)
     }
@@ -162,7 +169,6 @@ impl<'a> Budget<'a> {
     }
 
     /// A result if the effort is enough for it, and `None` if it would take more.
-    #[doc(hidden)]
     pub fn enough<T>(&self, result: Result<T, Error>) -> Result<Option<T>, Error> {
         if self.would_wait.get().is_some() {
             return Ok(None);
@@ -177,7 +183,6 @@ impl<'a> Budget<'a> {
     }
 
     /// The most bytes of memory that questions and the cache take together.
-    #[doc(hidden)]
     pub const fn memory_of_all(&self) -> u64 {
         self.limits.memory
     }

@@ -39,6 +39,10 @@ pub enum Code {
 
 impl Code {
     /// The word.
+    ///
+    /// ```
+    /// assert_eq!(perfectplay::Code::Beyond.name(), "beyond");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -57,6 +61,10 @@ impl Code {
     }
 
     /// The exit code of a program that ends with such an error.
+    ///
+    /// ```
+    /// assert_eq!(perfectplay::Code::Position.exit_code(), 2);
+    /// ```
     #[must_use]
     pub const fn exit_code(self) -> u8 {
         match self {

@@ -37,19 +37,7 @@ use crate::{ErasedGame, ErasedTable, Extras, GameRef, Reach, Traits};
 ///
 /// ```
 /// use perfectplay_protocol::custom_game;
-/// # use perfectplay_tables::solve::Game;
-/// # struct Pile { stones: u64 }
-/// # impl Game for Pile {
-/// #     type Position = u64;
-/// #     type Move = u64;
-/// #     fn name(&self) -> String { format!("pile-{}", self.stones) }
-/// #     fn start(&self) -> u64 { self.stones }
-/// #     fn pack(&self, stones: u64) -> u64 { stones }
-/// #     fn unpack(&self, word: u64) -> u64 { word }
-/// #     fn moves(&self, stones: u64, mut each: impl FnMut(u64, u64)) {
-/// #         (1..=stones.min(3)).for_each(|taken| each(taken, stones - taken));
-/// #     }
-/// # }
+/// # use perfectplay_tables::testing::Pile;
 ///
 /// let pile = custom_game(Pile { stones: 21 }, &[])?;
 /// assert_eq!(pile.name(), "pile-21");
@@ -94,7 +82,6 @@ fn written<G: Game>(game: &G, asked: &GameRef, position: G::Position) -> Positio
 }
 
 /// The position of a custom game with this word and this text, for which its description is asked once.
-#[must_use]
 pub fn custom_position(game: &GameRef, word: u64, text: &str) -> Position {
     let word_of = |bytes: &[u8]| {
         let mut word = [0; 8];
@@ -134,11 +121,11 @@ impl<G: Game> CustomGame<G> {
         })
     }
 
-    fn wrong(&self, reason: impl ToString) -> WrongDescription {
+    fn wrong_description(&self, reason: impl ToString) -> WrongDescription {
         WrongDescription { game: self.about.name.to_string(), reason: reason.to_string() }
     }
 
-    fn damaged(&self, reason: impl ToString) -> VerifyError {
+    fn wrong_table(&self, reason: impl ToString) -> VerifyError {
         VerifyError::Wrong { table: self.about.name.to_string(), reason: reason.to_string() }
     }
 
@@ -148,8 +135,10 @@ impl<G: Game> CustomGame<G> {
             SolveError::Build(BuildError::Threads(refused)) => refused.into(),
             SolveError::Build(BuildError::OutOfMemory(refused)) => refused.into(),
             SolveError::Memory { need, .. } => OutOfMemory { bytes: need }.into(),
-            SolveError::Mistake { .. } | SolveError::TooLarge => self.wrong(error).into(),
-            error => self.damaged(error),
+            SolveError::Mistake { .. } | SolveError::TooLarge => {
+                self.wrong_description(error).into()
+            }
+            error => self.wrong_table(error),
         }
     }
 }
@@ -273,7 +262,7 @@ impl<G: Game> TablePlan for GamePlan<G> {
         built.map_err(|error| match error {
             SolveError::Build(error) => error,
             SolveError::Memory { need, limit } => BuildError::Memory { need, limit },
-            error => self.face.wrong(error).into(),
+            error => self.face.wrong_description(error).into(),
         })
     }
 }
@@ -376,9 +365,9 @@ impl<G: Game> GameRows<'_, G> {
         let (face, table) = (&self.opened.face, &self.opened.table);
         let game = &*face.game;
         let ask = || (table.unchecked_value(game.unpack(word)), game.show(game.unpack(word)));
-        let panicked = || face.wrong(format_args!("it panicked at the word {word}"));
+        let panicked = || face.wrong_description(format_args!("it panicked at the word {word}"));
         let (value, text) = unless_panic(ask).ok_or_else(panicked)?;
-        let numbers = match value.map_err(|error| face.damaged(error))? {
+        let numbers = match value.map_err(|error| face.wrong_table(error))? {
             Value::Outcome(value) => {
                 let sign = if value.outcome == Outcome::Win { 1 } else { -1 };
                 [sign, value.plies.unwrap_or_default().into()]
@@ -404,8 +393,8 @@ impl<G: Game> GameRows<'_, G> {
                 let columns = columns.with("outcome", Cells::I32(number(0)));
                 columns.with("plies", Cells::OrNone(number(1)))
             }
-            Values::Score => columns.with("score", Cells::I32(number(0))),
             Values::Grundy => columns.with("grundy", Cells::I32(number(0))),
+            _ => columns.with("score", Cells::I32(number(0))),
         }
     }
 }

@@ -140,7 +140,13 @@ fn list(games: &[GameRef]) -> String {
 
 impl Error {
     /// The kind of error.
-    #[must_use]
+    ///
+    /// ```
+    /// use perfectplay::{Code, Oracle};
+    /// let error = Oracle::open("tables")?.ask("number", "two").unwrap_err();
+    /// assert_eq!(error.code(), Code::Position);
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn code(&self) -> Code {
         match self {
             Self::Usage(_) => Code::Usage,
@@ -168,7 +174,13 @@ impl Error {
     }
 
     /// What helps against it: any one of these; none if nothing is known.
-    #[must_use]
+    ///
+    /// ```
+    /// use perfectplay::{Hint, Oracle};
+    /// let error = Oracle::open("tables")?.ask("number", "two").unwrap_err();
+    /// assert!(matches!(error.hints()[..], [Hint::Example(_)]));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn hints(&self) -> Vec<Hint> {
         match self {
             Self::Position(error) => vec![Hint::Example(error.game().clone())],
@@ -202,13 +214,14 @@ impl Error {
     }
 
     /// The error that a limit does not allow an answer, with the table that would have the position.
-    #[must_use]
+    #[doc(hidden)]
     pub fn beyond(game: &GameRef, limit: BrokenLimit, table: Option<TableRef>) -> Self {
         let game = game.clone();
         Self::Beyond(Box::new(Beyond { game, limit, plies: false, table }))
     }
 
-    /// The same of a question with these plies, in a game that solves for them.
+    /// Says that the question wanted these plies, in a game that solves for them.
+    #[doc(hidden)]
     pub fn of_plies(self, plies: Plies) -> Self {
         match self {
             Self::Beyond(beyond) if plies == Plies::Always => {

@@ -14,6 +14,7 @@ impl Answer {
     ///
     /// Compiled once, with this crate, which is optimised, as the programs that print and send answers need not
     /// be.
+    #[doc(hidden)]
     pub fn append_json(&self, json: &mut Vec<u8>) {
         append_json(self, json);
     }
@@ -21,6 +22,7 @@ impl Answer {
 
 impl ValueAnswer {
     /// Appends the JSON of the answer.
+    #[doc(hidden)]
     pub fn append_json(&self, json: &mut Vec<u8>) {
         append_json(self, json);
     }

@@ -38,7 +38,12 @@ pub enum Choice {
 
 impl Answer {
     /// The move of a text as [`find_move`] reads it, in a game with a die after a roll of this colour.
-    #[must_use]
+    ///
+    /// ```
+    /// let answer = perfectplay::Oracle::open("tables")?.ask("number", "2 3 4 5 6")?;
+    /// assert_eq!(answer.find(" 4 ", None).and_then(|reply| reply.best), Some(true));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn find(&self, text: &str, roll: Option<&str>) -> Option<&MoveAnswer> {
         let moves =
             || self.moves.of_rolls().flat_map(|(of, moves)| moves.iter().map(move |m| (of, m)));
@@ -47,7 +52,13 @@ impl Answer {
     }
 
     /// What the move of such a text is worth. `None` if there are no moves, or if not the results of all are known.
-    #[must_use]
+    ///
+    /// ```
+    /// let answer = perfectplay::Oracle::open("tables")?.ask("number", "2 3 4 5 6")?;
+    /// let judged = answer.judge("2", None).expect("the results of all moves are known");
+    /// assert!(judged.result < judged.best, "2 gives the win away");
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn judge(&self, text: &str, roll: Option<&str>) -> Option<Judgement<'_>> {
         if let Moves::Winning(_) = self.moves {
             return None;
@@ -76,7 +87,13 @@ impl Answer {
     }
 
     /// Whether the position has a real choice, a [`Choice::Decision`]; in a game with a die, after some roll.
-    #[must_use]
+    ///
+    /// ```
+    /// let oracle = perfectplay::Oracle::open("tables")?;
+    /// assert!(oracle.ask("number", "2 3 4 5 6")?.has_real_choice());
+    /// assert!(!oracle.ask("chomp", "2,1")?.has_real_choice(), "all moves lose");
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn has_real_choice(&self) -> bool {
         let differ = |moves: &[MoveAnswer]| {
             extremes(&moves.iter().collect::<Vec<_>>()).is_some_and(|(worst, best)| worst < best)

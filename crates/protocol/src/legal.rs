@@ -31,12 +31,18 @@ pub struct LegalMove {
 
 impl LegalMove {
     /// A move to a position.
+    #[doc(hidden)]
     pub fn new(step: impl std::fmt::Display, position: impl Into<Option<Position>>) -> Self {
         Self { roll: None, step: Move::new(step), gain: None, position: position.into() }
     }
 
     /// Whether it ends the game by capturing a piece.
-    #[must_use]
+    ///
+    /// ```
+    /// let position = perfectplay::Oracle::open("tables")?.question("chomp", "2,1")?.position;
+    /// assert!(position.legal_moves().is_some_and(|moves| moves.iter().all(|step| !step.captures())));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub const fn captures(&self) -> bool {
         self.position.is_none()
     }
@@ -49,7 +55,7 @@ impl Legal {
         if moves.is_empty() { Self::Over(end()) } else { Self::Moves(moves) }
     }
 
-    /// The same in a game that a player without a move has lost.
+    /// These moves, in a game that a player without a move has lost.
     pub fn or_lost(moves: impl IntoIterator<Item = LegalMove>) -> Self {
         Self::of(moves, || Outcome::Loss.into())
     }
@@ -59,7 +65,12 @@ impl Position {
     /// Every move that the rules allow, in the order of the game's rules; in a game with a die those of every roll,
     /// and none for a roll after which nothing can be moved. `None` if they cannot be listed without a table: of the
     /// numbers named so far in `number`, of a custom game, and without the feature `lists`.
-    #[must_use]
+    ///
+    /// ```
+    /// let position = perfectplay::Oracle::open("tables")?.question("chomp", "2,1")?.position;
+    /// assert_eq!(position.legal_moves().map(|moves| moves.len()), Some(3));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn legal_moves(&self) -> Option<Vec<LegalMove>> {
         match self.game().legal(self)? {
             Legal::Moves(moves) => Some(moves),
@@ -69,14 +80,25 @@ impl Position {
 
     /// The position that a legal move leads to; `None` if it is not legal, or ends the game by capturing a piece, and
     /// where [`legal_moves`](Self::legal_moves) are not listed.
-    #[must_use]
+    ///
+    /// ```
+    /// let position = perfectplay::Oracle::open("tables")?.question("chomp", "2,1")?.position;
+    /// let step = position.legal_moves().expect("they are listed").swap_remove(0).step;
+    /// assert_ne!(position.after(&step), Some(position));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn after(&self, step: &Move) -> Option<Self> {
         self.legal_moves()?.into_iter().find(|legal| legal.step == *step)?.position
     }
 
     /// What the position is worth by the rules alone, if no move is left; `None` if there is one, and where
     /// [`legal_moves`](Self::legal_moves) are not listed.
-    #[must_use]
+    ///
+    /// ```
+    /// let position = perfectplay::Oracle::open("tables")?.question("chomp", "2,1")?.position;
+    /// assert_eq!(position.end_value(), None, "the game goes on");
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn end_value(&self) -> Option<Value> {
         match self.game().legal(self)? {
             Legal::Moves(_) => None,

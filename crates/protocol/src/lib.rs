@@ -204,18 +204,17 @@ pub struct Extras {
 
 impl Extras {
     /// Plies, and nothing else.
-    #[must_use]
     pub const fn new(plies: Plies) -> Self {
         Self { plies: Some(plies), grundy: false, line: false }
     }
 
-    /// The same with Grundy values, or without.
+    /// Whether Grundy values are wanted.
     #[must_use]
     pub const fn with_grundy(self, grundy: bool) -> Self {
         Self { grundy, ..self }
     }
 
-    /// The same with best play, or without.
+    /// Whether best play is wanted.
     #[must_use]
     pub const fn with_line(self, line: bool) -> Self {
         Self { line, ..self }
@@ -234,7 +233,7 @@ pub struct Opening {
 
 impl Opening {
     /// The answer for a full board of this many rows and columns.
-    #[must_use]
+    #[doc(hidden)]
     pub const fn new(size: (usize, usize), answer: Answer) -> Self {
         Self { size, answer }
     }
@@ -254,19 +253,16 @@ pub struct Traits {
 
 impl Traits {
     /// Those of a position whose plies may require solving.
-    #[must_use]
     pub const fn with_plies() -> Self {
         Self { plies: true, searched: false, repeats: None }
     }
 
     /// Those of a position that is searched whatever the limits are.
-    #[must_use]
     pub const fn searched() -> Self {
         Self { plies: false, searched: true, repeats: None }
     }
 
     /// Those of a position that may come back, with this number.
-    #[must_use]
     pub const fn repeating(number: u64) -> Self {
         Self { plies: false, searched: false, repeats: Some(number) }
     }
@@ -413,30 +409,40 @@ pub struct GameRef(Arc<dyn ErasedGame>);
 
 impl GameRef {
     /// A game that is to be shared.
+    #[doc(hidden)]
     pub fn new(game: impl ErasedGame + 'static) -> Self {
         Self(Arc::new(game))
     }
 
     /// The name in commands, addresses and JSON.
-    #[must_use]
+    ///
+    /// ```
+    /// assert_eq!(perfectplay::built_in()[0].name(), "number");
+    /// ```
     pub fn name(&self) -> &str {
         &self.0.about().name
     }
 
     /// Whether its positions belong to a board that is given beside them.
-    #[must_use]
+    ///
+    /// ```
+    /// assert!(perfectplay::built_in().iter().any(|game| game.name() == "contour" && game.has_board()));
+    /// ```
     pub fn has_board(&self) -> bool {
         self.about().has_board()
     }
 
     /// The board that it is on.
-    #[must_use]
+    ///
+    /// ```
+    /// assert!(perfectplay::built_in().iter().all(|game| game.board().is_none()));
+    /// ```
     pub fn board(&self) -> Option<&Arc<BoardText>> {
         self.about().board.as_ref()
     }
 
     /// The game itself.
-    #[must_use]
+    #[doc(hidden)]
     pub fn shared(&self) -> Arc<dyn ErasedGame> {
         self.0.clone()
     }

@@ -26,31 +26,45 @@ impl Default for Limits {
 
 impl Limits {
     /// At most this many states and bytes of memory.
-    #[must_use]
+    ///
+    /// ```
+    /// assert_eq!(perfectplay::Limits::at_most(1000, 1 << 20).states, Some(1000));
+    /// ```
     pub const fn at_most(states: u64, memory: u64) -> Self {
         Self { states: Some(states), memory }
     }
 
     /// With at most this many states, or by default as many as the game has.
+    ///
+    /// ```
+    /// assert_eq!(perfectplay::Limits::default().with_states(1000).states, Some(1000));
+    /// ```
     #[must_use]
     pub fn with_states(self, states: impl Into<Option<u64>>) -> Self {
         Self { states: states.into(), ..self }
     }
 
     /// With at most this many bytes of memory.
+    ///
+    /// ```
+    /// assert_eq!(perfectplay::Limits::default().with_memory(1 << 30).memory, 1 << 30);
+    /// ```
     #[must_use]
     pub const fn with_memory(self, memory: u64) -> Self {
         Self { memory, ..self }
     }
 
     /// How many states of a game are solved by default: about as many as two cores solve in ten seconds.
-    #[must_use]
+    ///
+    /// ```
+    /// assert!(perfectplay::Limits::default_states(&perfectplay::built_in()[0]) > 0);
+    /// ```
     pub fn default_states(game: &GameRef) -> u64 {
         game.about().default_states()
     }
 
     /// The most states of a game.
-    #[must_use]
+    #[doc(hidden)]
     pub fn states(&self, game: &GameRef) -> u64 {
         self.states.unwrap_or(Self::default_states(game))
     }
@@ -66,7 +80,7 @@ impl Limits {
     }
 
     /// Positions of the game with up to this many states are solved in a fraction of a second.
-    #[must_use]
+    #[doc(hidden)]
     pub fn quick_states(game: &GameRef) -> u64 {
         Self::default_states(game) / 32
     }
@@ -127,13 +141,13 @@ pub struct Work {
 
 impl Work {
     /// What solving this number of states of a game takes, with this many bytes of memory.
-    #[must_use]
+    #[doc(hidden)]
     pub fn new(game: &GameRef, states: u64, memory: u64) -> Self {
         Self { game: game.clone(), states, positions: 1, memory, grows: false }
     }
 
     /// Whether it takes a fraction of a second.
-    #[must_use]
+    #[doc(hidden)]
     pub fn is_quick(&self) -> bool {
         self.states <= Limits::quick_states(&self.game)
     }

@@ -4,7 +4,6 @@ use crate::position::Move;
 
 /// The place of the move of a text among moves that are given with their roll, if there is a die: `(1, 2)` or `1-2`
 /// for `1,2`, `1l>m` for `1L>M`. `None` if it is none of them, or may be several. `roll` is a colour in any case.
-#[must_use]
 pub fn find_move<'m>(
     moves: impl IntoIterator<Item = (Option<&'m str>, &'m Move)>,
     text: &str,

@@ -44,7 +44,7 @@ pub enum PackedPosition {
 
 impl Position {
     /// The form in which arrays of its game have it: see [`PackedPositions`]. `None` if there is none.
-    #[must_use]
+    #[doc(hidden)]
     pub fn pack(&self) -> Option<PackedPosition> {
         self.game().pack(self)
     }
@@ -61,7 +61,6 @@ pub struct PackedError {
 
 impl PackedPositions<'_> {
     /// How many positions there are.
-    #[must_use]
     pub const fn len(&self) -> usize {
         match self {
             Self::Masks(masks) => masks.len(),
@@ -71,7 +70,6 @@ impl PackedPositions<'_> {
     }
 
     /// Whether there are none.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }

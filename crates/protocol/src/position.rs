@@ -27,7 +27,6 @@ const FEW: usize = 4;
 impl Words {
     /// These words.
     #[inline]
-    #[must_use]
     pub fn from_slice(all: &[u64]) -> Self {
         if all.len() > FEW {
             return Self(Storage::Many(all.into()));
@@ -77,7 +76,7 @@ pub struct Position {
     words: Words,
 }
 
-/// The same position of the same game and board.
+/// Equal positions are of one game and board.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.is_of(&other.game) && self.words == other.words
@@ -86,30 +85,41 @@ impl PartialEq for Position {
 
 impl Position {
     /// The position of a game that these words stand for. They must be words that the game gives its positions.
-    #[must_use]
+    #[doc(hidden)]
     pub fn new(game: GameRef, words: Words) -> Self {
         Self { game, words }
     }
 
     /// The game.
-    #[must_use]
+    ///
+    /// ```
+    /// let question = perfectplay::Oracle::open("tables")?.question("chomp", "2,1")?;
+    /// assert_eq!(question.position.game().name(), "chomp");
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn game(&self) -> &GameRef {
         &self.game
     }
 
     /// The words that stand for it.
-    #[must_use]
+    #[doc(hidden)]
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 
     /// The board that it belongs to, if that is given beside it.
-    #[must_use]
+    ///
+    /// ```
+    /// let question = perfectplay::Oracle::open("tables")?.question("chomp", "2,1")?;
+    /// assert!(question.position.board().is_none());
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn board(&self) -> Option<&Arc<BoardText>> {
         self.game.board()
     }
 
     /// Whether it is of this game, and on its board.
+    #[doc(hidden)]
     pub fn is_of(&self, game: &GameRef) -> bool {
         self.game == *game && self.board() == game.board()
     }
@@ -156,6 +166,7 @@ enum Text {
 
 impl Move {
     /// The move with this text.
+    #[doc(hidden)]
     pub fn new(step: impl fmt::Display) -> Self {
         let mut short = ArrayString::new();
         match write!(short, "{step}") {
@@ -165,8 +176,13 @@ impl Move {
     }
 
     /// The text.
+    ///
+    /// ```
+    /// let answer = perfectplay::Oracle::open("tables")?.ask("number", "2 3 4 5 6")?;
+    /// assert_eq!(answer.best().map(|best| best.step.as_str()), Some("4"));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     #[inline]
-    #[must_use]
     pub fn as_str(&self) -> &str {
         match &self.0 {
             Text::Short(text) => text,
@@ -203,12 +219,19 @@ pub struct PositionError {
 
 impl PositionError {
     /// What is wrong with the text of a position of a game.
+    #[doc(hidden)]
     pub fn new(game: impl Into<GameRef>, reason: impl fmt::Display) -> Self {
         Self { game: game.into(), reason: reason.to_string() }
     }
 
     /// The game.
-    #[must_use]
+    ///
+    /// ```
+    /// use perfectplay::{Error, Oracle};
+    /// let error = Oracle::open("tables")?.ask("chomp", "1,2").unwrap_err();
+    /// assert!(matches!(error, Error::Position(error) if error.game().name() == "chomp"));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
     pub fn game(&self) -> &GameRef {
         &self.game
     }

@@ -59,6 +59,7 @@ pub struct TableRef(Arc<dyn TablePlan>);
 
 impl TableRef {
     /// A table that is to be shared.
+    #[doc(hidden)]
     pub fn new(table: impl TablePlan + 'static) -> Self {
         Self(Arc::new(table))
     }

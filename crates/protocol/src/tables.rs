@@ -83,7 +83,7 @@ impl Store {
         Self { tables, places, loads, warnings: Mutex::default(), games }
     }
 
-    /// The same tables, for other games.
+    /// These tables, for other games.
     #[doc(hidden)]
     pub fn with_games(&self, games: &[GameRef]) -> Self {
         Self::new(self.tables.clone(), self.places.clone(), self.loads, games)

@@ -108,6 +108,7 @@ impl From<InMemory> for Bytes {
     }
 }
 
+#[doc(hidden)]
 impl Bytes {
     /// This many bytes, which are read on demand, as those of a file with [`Access::positioned`] are.
     pub fn read_at(file: Arc<dyn ReadAt>, length: u64) -> Self {
@@ -180,7 +181,11 @@ impl Source for Bytes {
 
 impl Access {
     /// Reads files into memory.
-    #[must_use]
+    ///
+    /// ```
+    /// let folder = perfectplay_query::TableFolder::new("tables");
+    /// assert_eq!(folder.access(), perfectplay_query::Access::read());
+    /// ```
     pub const fn read() -> Self {
         Self(Kind::Read)
     }
@@ -190,13 +195,23 @@ impl Access {
     /// up to 512 KiB, and those of single boards of `tokens`.
     ///
     /// A change of a file while it is open gives wrong answers or errors.
-    #[must_use]
+    ///
+    /// ```
+    /// use perfectplay_query::{Access, TableFolder};
+    /// let folder = TableFolder::new("tables").with_access(Access::positioned());
+    /// ```
     pub const fn positioned() -> Self {
         Self(Kind::Positioned)
     }
 
     /// Maps files that nobody may write to, as is the case for tables that perfectplay has written, and reads
     /// others into memory. Systems other than Unix map all files, and do not let a mapped file be shortened.
+    ///
+    /// ```
+    /// use perfectplay_query::{Access, TableFolder};
+    /// // SAFETY: only the builder writes there, and it replaces tables by renaming new files.
+    /// let folder = TableFolder::new("tables").with_access(unsafe { Access::map() });
+    /// ```
     ///
     /// # Safety
     /// The caller must ensure that no process modifies or truncates the file of a table while the table is
@@ -209,7 +224,6 @@ impl Access {
     /// the bytes.
     #[cfg(feature = "mmap")]
     #[expect(unsafe_code, reason = "the caller must keep the contract")]
-    #[must_use]
     pub const unsafe fn map() -> Self {
         Self(Kind::Map)
     }
@@ -224,6 +238,7 @@ impl Access {
     ///
     /// # Errors
     /// If the file cannot be read or mapped, or is no sound table.
+    #[doc(hidden)]
     pub fn open(self, path: &Path) -> Result<TableFile<Bytes>, OpenError> {
         let open = || Ok(TableFile::open(self.bytes(path)?)?);
         open().map_err(|problem: Problem| problem.at(TablePlace::File(path.to_owned())))
@@ -282,6 +297,7 @@ fn allocate(length: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+#[doc(hidden)]
 impl Bytes {
     /// Calls `read`, which reads all bytes in order, so that the system reads ahead. At other times the system
     /// expects probes of a large mapped file, and reads only what they ask for.
@@ -321,7 +337,7 @@ impl Bytes {
         Ok(InMemory::File(memory.make_read_only()?).into())
     }
 
-    /// The same.
+    /// Reads all of this many bytes into memory.
     #[cfg(not(feature = "mmap"))]
     pub(crate) fn read_whole(mut file: impl Read, length: u64) -> Result<Self, Problem> {
         let mut bytes = allocate(length)?;

@@ -101,18 +101,20 @@ impl From<io::Error> for Problem {
 
 impl Problem {
     /// That parts of a header do not fit together.
+    #[doc(hidden)]
     pub fn inconsistent(reason: impl ToString) -> Self {
         Self::Inconsistent { reason: reason.to_string() }
     }
 
     /// The error that the table at this place has the problem.
+    #[doc(hidden)]
     #[must_use]
     pub fn at(self, place: TablePlace) -> OpenError {
         OpenError { place, problem: self }
     }
 
     /// Whether building the table anew is the remedy.
-    #[must_use]
+    #[doc(hidden)]
     pub fn is_damage(&self) -> bool {
         !matches!(
             self,
@@ -125,7 +127,7 @@ impl Problem {
     }
 
     /// Whether a newer program wrote the table and can read it.
-    #[must_use]
+    #[doc(hidden)]
     pub fn is_newer(&self) -> bool {
         matches!(self, Self::Format(FormatError::UnknownVersion { version }) if *version > VERSION)
     }

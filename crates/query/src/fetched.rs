@@ -64,7 +64,6 @@ impl FetchedBytes {
     }
 
     /// How many bytes are here.
-    #[must_use]
     pub fn kept(&self) -> u64 {
         self.remote.kept()
     }

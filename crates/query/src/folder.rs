@@ -21,31 +21,50 @@ pub struct TableFolder {
 impl TableFolder {
     /// The folder at `path`, which need not exist. Tables are read into memory, unless
     /// [`with_access`](Self::with_access) says otherwise.
-    #[must_use]
+    ///
+    /// ```
+    /// let folder = perfectplay_query::TableFolder::new("tables");
+    /// ```
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into(), access: Access::read() }
     }
 
-    /// The same folder, with this access to its tables.
+    /// Opens its tables in this way.
+    ///
+    /// ```
+    /// use perfectplay_query::{Access, TableFolder};
+    /// let folder = TableFolder::new("tables").with_access(Access::positioned());
+    /// ```
     #[must_use]
     pub fn with_access(self, access: Access) -> Self {
         Self { access, ..self }
     }
 
     /// The folder's path.
-    #[must_use]
+    ///
+    /// ```
+    /// assert_eq!(perfectplay_query::TableFolder::new("tables").path(), "tables");
+    /// ```
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// How tables are opened.
-    #[must_use]
+    ///
+    /// ```
+    /// use perfectplay_query::{Access, TableFolder};
+    /// assert_eq!(TableFolder::new("tables").access(), Access::read());
+    /// ```
     pub fn access(&self) -> Access {
         self.access
     }
 
     /// The path of the table called `name`.
-    #[must_use]
+    ///
+    /// ```
+    /// let path = perfectplay_query::TableFolder::new("tables").table("number-40");
+    /// assert_eq!(path.file_name().unwrap(), "number-40.table");
+    /// ```
     pub fn table(&self, name: &str) -> PathBuf {
         self.path.join(format!("{name}.{EXTENSION}"))
     }
@@ -55,6 +74,13 @@ impl TableFolder {
     ///
     /// This includes files whose names are not UTF-8. No table has such a name, so they cannot be probed; a
     /// program that lists or checks a folder can report them.
+    ///
+    /// ```
+    /// for file in perfectplay_query::TableFolder::new("tables").files()? {
+    ///     println!("{}", file.display());
+    /// }
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -69,6 +95,11 @@ impl TableFolder {
     /// The names of all tables in the folder, sorted; empty if the folder does not exist. The files are not
     /// opened. Those whose names are not UTF-8 are left out; [`files`](Self::files) includes them.
     ///
+    /// ```
+    /// println!("{}", perfectplay_query::TableFolder::new("tables").names()?.join(", "));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If the folder cannot be read.
     pub fn names(&self) -> io::Result<Vec<String>> {
@@ -79,6 +110,12 @@ impl TableFolder {
 
     /// Opens the file of the table called `name`, of any game, known or not.
     ///
+    /// ```
+    /// use perfectplay_query::{Problem, TableFolder};
+    /// let missing = TableFolder::new("nowhere").file("number-40").unwrap_err();
+    /// assert!(matches!(missing.problem, Problem::Missing));
+    /// ```
+    ///
     /// # Errors
     /// If the file does not exist, is damaged, or holds a table of another name.
     pub fn file(&self, name: &str) -> Result<TableFile<Bytes>, OpenError> {
@@ -87,6 +124,14 @@ impl TableFolder {
 
     /// Opens the table called `name` with a reader, such as
     /// `NumberTable::new` in `perfectplay-games`.
+    ///
+    /// ```no_run
+    /// use perfectplay_games::NumberTable;
+    /// use perfectplay_query::{Probe, TableFolder};
+    /// let table = TableFolder::new("tables").read("number-40", NumberTable::new)?;
+    /// println!("{}", table.value(&"2 3 4 5 6".parse()?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`file`](Self::file), and those of the reader.

@@ -54,6 +54,7 @@ impl Access {
     /// of the pages that the parts occupy, or truncates a file to less than the end of its parts. Bytes
     /// outside of those pages may be written.
     #[expect(unsafe_code, reason = "the caller must keep the contract")]
+    #[doc(hidden)]
     pub unsafe fn join(self, length: u64, parts: &[FilePart<'_>]) -> io::Result<JoinedBytes> {
         let page = page_size();
         let skew = parts.first().map_or(0, |part| part.offset.wrapping_sub(part.place) % page);
@@ -103,6 +104,7 @@ impl Access {
     ///
     /// # Errors
     /// If the system does not give it.
+    #[doc(hidden)]
     pub fn reserve(self, length: u64) -> io::Result<()> {
         // On other systems this would request memory.
         if cfg!(not(unix)) || !self.maps() {
@@ -171,7 +173,7 @@ fn page_size() -> u64 {
     65_536
 }
 
-/// A map of so many bytes of a file that end with a part, from `before` bytes before it on.
+/// A map of this many bytes of a file that end with a part, from `before` bytes before it on.
 #[cfg(not(unix))]
 fn map(part: &FilePart<'_>, before: usize, total: usize) -> io::Result<Mmap> {
     let mut options = MmapOptions::new();

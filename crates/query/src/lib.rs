@@ -23,11 +23,7 @@
 //! All readers work over [`Bytes`], and have no type parameters. In a program without debug assertions `value` and
 //! `values` are compiled into those who call them; in one with debug assertions they are compiled with the reader, once, so that
 //! they are fast if its crate is optimised, even if the rest of the program is not.
-//!
-//! [`TableId`] says, without opening anything, which tables there are, what they are called, and what
-//! building one takes.
 
-pub mod batches;
 mod bytes;
 mod coded;
 mod error;
@@ -37,40 +33,59 @@ mod fetched;
 mod folder;
 #[cfg(feature = "mmap")]
 mod joined;
-pub mod losing;
-pub mod memory;
 mod needs;
 mod positioned;
 mod probe;
 mod remote;
-pub mod sections;
 mod table_id;
 mod table_name;
 mod table_place;
 mod tables;
 mod value;
 
-pub use batches::{AsPosition, Positions};
-pub use bytes::{Access, Bytes, open_regular};
-pub use coded::{CODED_SECTIONS, CodedTable};
+// What the crates of games, tables and releases share with this one, and nobody else needs.
+#[doc(hidden)]
+pub mod batches;
+#[doc(hidden)]
+pub mod losing;
+#[doc(hidden)]
+pub mod memory;
+#[doc(hidden)]
+pub mod sections;
+
+pub use batches::AsPosition;
+pub use bytes::{Access, Bytes};
 pub use error::{OpenError, ProbeError, Problem};
-pub use face::{Families, Size};
-pub use family::{Family, FamilyError};
 pub use fetched::{Fetch, FetchedBytes};
-pub use folder::{TableFolder, folder_entries};
-#[cfg(feature = "mmap")]
-pub use joined::{FilePart, JoinedBytes};
+pub use folder::TableFolder;
 pub use needs::Needs;
-pub use perfectplay_format::{Beginning, Header, Source, TableFile};
-pub use positioned::{ReadAt, read_exact_at};
-pub use probe::{Entries, EntryArray, EntryKind, Probe, TableReader};
+pub use perfectplay_format::{Header, TableFile};
+pub use positioned::ReadAt;
+pub use probe::{EntryArray, EntryKind, Probe};
 pub use remote::{RemoteBytes, SupplyError};
-pub use sections::check_game;
-pub use table_id::{TableBoard, TableId};
-pub use table_name::{NameError, TableName, game_of_board, game_of_name};
 pub use table_place::TablePlace;
-pub use tables::{Snapshot, Tables};
+pub use tables::Tables;
 pub use value::Value;
+
+#[cfg(feature = "mmap")]
+#[doc(hidden)]
+pub use joined::{FilePart, JoinedBytes};
+#[doc(hidden)]
+pub use {
+    batches::Positions,
+    bytes::open_regular,
+    coded::{CODED_SECTIONS, CodedTable},
+    face::{Families, Size},
+    family::{Family, FamilyError},
+    folder::folder_entries,
+    perfectplay_format::{Beginning, Source},
+    positioned::read_exact_at,
+    probe::{Entries, TableReader},
+    sections::check_game,
+    table_id::{TableBoard, TableId},
+    table_name::{NameError, TableName, game_of_board, game_of_name},
+    tables::Snapshot,
+};
 
 /// The programs in the README are compiled.
 #[cfg(all(doctest, feature = "mmap"))]

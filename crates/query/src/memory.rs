@@ -10,7 +10,6 @@ const RESERVED: u64 = 64 << 20;
 ///
 /// A little more is requested: an allocator takes more than it gives, and where address space is limited, a
 /// thread's first allocation may reserve 64 MiB of it at any time.
-#[must_use]
 pub fn can_be_had(bytes: u64) -> bool {
     let reserved = bytes.saturating_mul(2).min(RESERVED);
     let Ok(bytes) = usize::try_from(bytes.saturating_add(reserved)) else { return false };

@@ -20,6 +20,7 @@ const BUFFERS: u64 = 16 << 20;
 /// The most bytes of prelude and header, without the board.
 const HEADER: u64 = 1 << 10;
 
+#[doc(hidden)]
 impl Needs {
     /// For a build that needs this many bytes for states and writes sections of these lengths.
     pub fn new<const N: usize>(states: u64, sections: [u64; N]) -> Self {
@@ -32,14 +33,14 @@ impl Needs {
         Self::new(bytes / CHUNK * 32 + BUFFERS, sections)
     }
 
-    /// The same, with next to nothing besides the states.
+    /// For a build that needs next to nothing besides the states.
     pub fn of_states<const N: usize>(memory: u64, sections: [u64; N]) -> Self {
         let sections = sections.into_iter().map(pages).fold(0, u64::saturating_add);
         let checksums = sections.div_ceil(CHUNK).saturating_mul(8);
         Self { memory, disk: pages(HEADER).saturating_add(sections).saturating_add(checksums) }
     }
 
-    /// The same, with a board of this many bytes in the header.
+    /// Adds a board of this many bytes in the header.
     pub fn with_board(self, bytes: usize) -> Self {
         let header = pages(HEADER.saturating_add(bytes as u64));
         Self { disk: self.disk.saturating_add(header - pages(HEADER)), ..self }

@@ -37,6 +37,21 @@ pub enum EntryKind {
 }
 
 /// A table that answers positions of its game.
+///
+/// ```
+/// use perfectplay_games::{NumberTable, SMALL_TABLES};
+/// use perfectplay_query::{Probe, Tables};
+///
+/// let tables = Tables::default().with_embedded(SMALL_TABLES);
+/// let table = tables.read("number-20", NumberTable::new)?;
+/// let positions = ["2 3 4 5 6".parse()?, "2 3".parse()?];
+/// let mut values = [None; 2];
+/// table.values(&positions, &mut values);
+/// assert_eq!(values[0], Some(table.value(&positions[0])?));
+/// assert!(table.covers(&positions[0]) && table.index_of(&positions[0]).is_some());
+/// println!("{}: {} states; {}", table.name(), table.header().states, table.reach());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Probe {
     /// A position of the game.
     type Position: Clone + Debug + PartialEq + Display + FromStr<Err: Error> + Send + Sync;
@@ -103,10 +118,11 @@ pub trait Probe {
         self.values_of(P::all(positions), values);
     }
 
-    /// The same, without a type parameter.
+    /// [`values`](Self::values) without a type parameter.
     ///
     /// # Panics
     /// As [`values`](Self::values).
+    #[doc(hidden)]
     fn values_of(
         &self,
         positions: Positions<'_, Self::Position>,
@@ -121,6 +137,7 @@ pub trait Probe {
     fn answer(&self, position: &Self::Position) -> Result<Self::Answer, ProbeError>;
 
     /// Why the table has no value of a position.
+    #[doc(hidden)]
     #[cold]
     fn failure(&self, position: &Self::Position) -> ProbeError {
         let table = self.name().to_owned();
@@ -150,7 +167,6 @@ pub trait TableReader: Probe + Sized {
     fn read(file: TableFile<Bytes>) -> Result<Self, Problem>;
 
     /// The sample boards, whose tables are built by default.
-    #[must_use]
     fn samples() -> Vec<Self::Board> {
         Vec::new()
     }
@@ -203,10 +219,11 @@ pub trait Entries: Probe {
         self.entries_of(P::all(positions), entries);
     }
 
-    /// The same, without a type parameter.
+    /// [`entries`](Self::entries) without a type parameter.
     ///
     /// # Panics
     /// As [`entries`](Self::entries).
+    #[doc(hidden)]
     fn entries_of(
         &self,
         positions: Positions<'_, Self::Position>,

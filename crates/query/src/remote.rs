@@ -70,7 +70,6 @@ pub(crate) enum Part {
 
 impl RemoteBytes {
     /// A table whose file has this many bytes, of which none are here.
-    #[must_use]
     pub fn new(length: u64) -> Self {
         Self { length, state: Mutex::default() }
     }
@@ -81,19 +80,18 @@ impl RemoteBytes {
 
     /// The ranges of bytes that reads have missed, in the order in which they can be handed over. Empty if all that
     /// was read is here.
-    #[must_use]
     pub fn needs(&self) -> Vec<Range<u64>> {
         let state = self.state();
         state.missing.iter().filter_map(|&part| state.range(part, self.length)).collect()
     }
 
     /// Forgets what reads have missed, before something else is asked: its bytes may never have come.
+    #[doc(hidden)]
     pub fn forget_needs(&self) {
         self.state().missing.clear();
     }
 
     /// How many bytes are here.
-    #[must_use]
     pub fn kept(&self) -> u64 {
         let State { head, checksums, chunks, .. } = &*self.state();
         let head = head.as_ref().map(|(bytes, _)| bytes);

@@ -65,7 +65,6 @@ pub enum TableId<B> {
 
 impl<B: TableBoard> TableId<B> {
     /// How many states the table has.
-    #[must_use]
     pub fn states(&self) -> u64 {
         match self {
             Self::Family(family) => family.states(),
@@ -74,7 +73,6 @@ impl<B: TableBoard> TableId<B> {
     }
 
     /// What building the table takes.
-    #[must_use]
     pub fn needs(&self) -> Needs {
         match self {
             Self::Family(family) => family.needs(),
@@ -85,7 +83,6 @@ impl<B: TableBoard> TableId<B> {
 
 impl TableId<Infallible> {
     /// The family: there are no others.
-    #[must_use]
     pub const fn family(&self) -> Family {
         match self {
             Self::Family(family) => *family,

@@ -42,7 +42,6 @@ pub fn game_of_board(name: &str) -> Option<&str> {
 
 impl TableName {
     /// The name.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -24,7 +24,11 @@ pub enum TablePlace {
 
 impl TablePlace {
     /// The name of the table there; `None` for a file that is not named like a table.
-    #[must_use]
+    ///
+    /// ```
+    /// let place = perfectplay_query::TablePlace::File("tables/number-40.table".into());
+    /// assert_eq!(place.name(), Some("number-40"));
+    /// ```
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::File(path) if path.extension()? == EXTENSION => path.file_stem()?.to_str(),
@@ -34,7 +38,10 @@ impl TablePlace {
     }
 
     /// The file, if there is one.
-    #[must_use]
+    ///
+    /// ```
+    /// assert_eq!(perfectplay_query::TablePlace::Program("number-20".into()).file(), None);
+    /// ```
     pub fn file(&self) -> Option<&Path> {
         match self {
             Self::File(path) => Some(path),

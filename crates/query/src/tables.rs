@@ -72,7 +72,6 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// Where each table was, as [`Tables::places`] returns them.
-    #[must_use]
     pub fn places(&self) -> &[TablePlace] {
         &self.places
     }
@@ -147,13 +146,14 @@ impl From<TableFolder> for Tables {
 
 impl Tables {
     /// Tables at an address, as it is shown, of which there are none yet.
-    #[must_use]
+    #[doc(hidden)]
     pub fn at_address(address: impl Into<String>) -> Self {
         let elsewhere = Elsewhere { address: address.into(), tables: Vec::new() };
         Self { elsewhere: Some(elsewhere), ..Self::default() }
     }
 
-    /// The same, and one of so many bytes that is elsewhere, with its own address, as it is shown.
+    /// Adds a table of this length that is elsewhere, with its own address, as it is shown.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_remote(
         mut self,
@@ -169,8 +169,16 @@ impl Tables {
         self
     }
 
-    /// The same, and these tables inside the program: the name of each, and the bytes of its file, which are used
+    /// Adds tables inside the program: the name of each, and the bytes of its file, which are used
     /// where they are. `SMALL_TABLES` in `perfectplay-games` are small ones; a program includes others with [`include_bytes!`].
+    ///
+    /// ```
+    /// use perfectplay_games::{SMALL_TABLES, StakeTable};
+    /// use perfectplay_query::{Probe, Tables};
+    /// let table = Tables::default().with_embedded(SMALL_TABLES).read("stake-4", StakeTable::new)?;
+    /// assert_eq!(table.name(), "stake-4");
+    /// # Ok::<(), perfectplay_query::OpenError>(())
+    /// ```
     #[must_use]
     pub fn with_embedded(mut self, tables: &[(&str, &'static [u8])]) -> Self {
         let tables = tables.iter().map(|&(name, bytes)| (name.to_owned(), Inside::Static(bytes)));
@@ -178,15 +186,28 @@ impl Tables {
         self
     }
 
-    /// The same, and one inside the program, whose bytes are copied when it is opened.
+    /// Adds a table inside the program, whose bytes are copied when it is opened.
+    ///
+    /// ```
+    /// let tables = perfectplay_query::Tables::default().with_bytes("number-2", b"not a table".as_slice());
+    /// assert!(tables.file(&tables.place("number-2")).is_err());
+    /// ```
     #[must_use]
     pub fn with_bytes(mut self, name: &str, bytes: impl Into<Arc<[u8]>>) -> Self {
         self.inside.push((name.to_owned(), Inside::Shared(bytes.into())));
         self
     }
 
-    /// The same, and one of so many bytes that are read on demand, as those of a file with [`Access::positioned`]
-    /// are.
+    /// Adds a table of this length that is read on demand, as a file with [`Access::positioned`]
+    /// is.
+    ///
+    /// ```no_run
+    /// use perfectplay_query::Tables;
+    /// let file = std::fs::File::open("number-40.table")?;
+    /// let length = file.metadata()?.len();
+    /// let tables = Tables::default().with_reader("number-40", std::sync::Arc::new(file), length);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn with_reader(mut self, name: &str, bytes: Arc<dyn ReadAt>, length: u64) -> Self {
         self.inside.push((name.to_owned(), Inside::Elsewhere(bytes, length)));
@@ -194,13 +215,16 @@ impl Tables {
     }
 
     /// The folder, if there is one.
-    #[must_use]
+    ///
+    /// ```
+    /// assert!(perfectplay_query::Tables::default().folder().is_none());
+    /// ```
     pub fn folder(&self) -> Option<&TableFolder> {
         self.folder.as_ref()
     }
 
     /// The address of the tables that are elsewhere, as it is shown, if there is one.
-    #[must_use]
+    #[doc(hidden)]
     pub fn address(&self) -> Option<&str> {
         self.elsewhere.as_ref().map(|elsewhere| &*elsewhere.address)
     }
@@ -210,6 +234,7 @@ impl Tables {
     ///
     /// # Errors
     /// If bytes that were read could not be had.
+    #[doc(hidden)]
     pub fn together<T>(
         &self,
         place: &TablePlace,
@@ -252,6 +277,12 @@ impl Tables {
     /// Where all tables are: those of the folder by name, or those at the address, and then those inside the program.
     /// The files are not opened, and may have names that no table can have.
     ///
+    /// ```
+    /// let tables = perfectplay_query::Tables::default().with_embedded(perfectplay_games::SMALL_TABLES);
+    /// assert_eq!(tables.places()?.len(), perfectplay_games::SMALL_TABLES.len());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If the folder cannot be read.
     pub fn places(&self) -> io::Result<Vec<TablePlace>> {
@@ -266,6 +297,7 @@ impl Tables {
     ///
     /// # Errors
     /// If the folder cannot be read.
+    #[doc(hidden)]
     pub fn snapshot(&self) -> io::Result<Snapshot> {
         let places = self.places()?;
         let state = |place: &TablePlace| {
@@ -280,6 +312,7 @@ impl Tables {
     ///
     /// # Errors
     /// If the folder cannot be read.
+    #[doc(hidden)]
     pub fn first_places(&self) -> io::Result<Vec<TablePlace>> {
         let mut places = self.places()?;
         places.retain(|place| self.is_first(place));
@@ -287,7 +320,12 @@ impl Tables {
     }
 
     /// Where the table called `name` is: in the folder or at the address, unless only the program has it.
-    #[must_use]
+    ///
+    /// ```
+    /// use perfectplay_query::{TableFolder, Tables};
+    /// let place = Tables::from(TableFolder::new("tables")).place("number-40");
+    /// assert!(place.file().is_some_and(|file| file.ends_with("number-40.table")));
+    /// ```
     pub fn place(&self, name: &str) -> TablePlace {
         if let Some(table) = self.all_remote().find(|table| table.place.name() == Some(name)) {
             return table.place.clone();
@@ -324,6 +362,12 @@ impl Tables {
 
     /// Opens the table at a place, of any game, known or not, with the folder's [access](TableFolder::access).
     ///
+    /// ```
+    /// let tables = perfectplay_query::Tables::default().with_embedded(perfectplay_games::SMALL_TABLES);
+    /// assert_eq!(tables.file(&tables.place("number-20"))?.header().states, 3515);
+    /// # Ok::<(), perfectplay_query::OpenError>(())
+    /// ```
+    ///
     /// # Errors
     /// If there is none, or it is damaged, or it has another name than its place.
     pub fn file(&self, place: &TablePlace) -> Result<TableFile<Bytes>, OpenError> {
@@ -331,10 +375,11 @@ impl Tables {
         self.file_with(place, access)
     }
 
-    /// The same, with other access to files.
+    /// Opens the table at a place with this access to files.
     ///
     /// # Errors
     /// As [`file`](Self::file).
+    #[doc(hidden)]
     pub fn file_with(
         &self,
         place: &TablePlace,
@@ -361,6 +406,15 @@ impl Tables {
     /// Opens the table called `name` with a reader, such as
     /// `NumberTable::new` in `perfectplay-games`.
     ///
+    /// ```
+    /// use perfectplay_games::{NumberTable, SMALL_TABLES};
+    /// use perfectplay_query::{Probe, Tables};
+    /// let tables = Tables::default().with_embedded(SMALL_TABLES);
+    /// let table = tables.read("number-20", NumberTable::new)?;
+    /// assert_eq!(table.value(&"2 3 4 5 6".parse()?)?.to_string(), "win in 5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`file`](Self::file), and those of the reader.
     pub fn read<T>(
@@ -372,6 +426,14 @@ impl Tables {
     }
 
     /// Opens the table at a place with a reader.
+    ///
+    /// ```
+    /// use perfectplay_games::{NumberTable, SMALL_TABLES};
+    /// use perfectplay_query::{Probe, Tables};
+    /// let tables = Tables::default().with_embedded(SMALL_TABLES);
+    /// assert_eq!(tables.read_at(&tables.place("number-20"), NumberTable::new)?.name(), "number-20");
+    /// # Ok::<(), perfectplay_query::OpenError>(())
+    /// ```
     ///
     /// # Errors
     /// As [`read`](Self::read).

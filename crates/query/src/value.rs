@@ -25,6 +25,12 @@ pub enum Value {
 
 impl Value {
     /// The outcome; `None` in games that are not won or lost, of draws and of Grundy values.
+    ///
+    /// ```
+    /// use perfectplay_core::Outcome;
+    /// use perfectplay_query::Value;
+    /// assert_eq!(Value::from(Outcome::Win).outcome(), Some(Outcome::Win));
+    /// ```
     #[must_use]
     pub fn outcome(self) -> Option<Outcome> {
         match self {
@@ -34,6 +40,12 @@ impl Value {
     }
 
     /// The plies, if the game is won or lost and they are known.
+    ///
+    /// ```
+    /// use perfectplay_core::{Outcome, Value};
+    /// let value = Value { outcome: Outcome::Win, plies: Some(5) };
+    /// assert_eq!(perfectplay_query::Value::from(value).plies(), Some(5));
+    /// ```
     #[must_use]
     pub fn plies(self) -> Option<u16> {
         match self {
@@ -43,6 +55,10 @@ impl Value {
     }
 
     /// The score, in games that have scores.
+    ///
+    /// ```
+    /// assert_eq!(perfectplay_query::Value::Score(-2).score(), Some(-2));
+    /// ```
     #[must_use]
     pub fn score(self) -> Option<i64> {
         match self {
@@ -52,6 +68,10 @@ impl Value {
     }
 
     /// The expected minutes until the end, in the game of minutes.
+    ///
+    /// ```
+    /// assert_eq!(perfectplay_query::Value::Expected(8.5).expected(), Some(8.5));
+    /// ```
     #[must_use]
     pub fn expected(self) -> Option<f64> {
         match self {
@@ -64,6 +84,10 @@ impl Value {
 impl Value {
     /// The value as a number, of which more is better for the player: 1, 0 and −1 for a win, a draw and a loss, the
     /// score, minutes below 0. A Grundy value is itself.
+    ///
+    /// ```
+    /// assert_eq!(perfectplay_query::Value::Expected(8.5).number(), -8.5, "fewer are better");
+    /// ```
     #[must_use]
     pub const fn number(self) -> f64 {
         match self {
@@ -77,6 +101,10 @@ impl Value {
     }
 
     /// Whether a move that is worth this wins; `None` in games that are not won or lost.
+    ///
+    /// ```
+    /// assert_eq!(perfectplay_query::Value::Grundy(0).wins(), Some(true), "it leaves a lost position");
+    /// ```
     #[must_use]
     pub const fn wins(self) -> Option<bool> {
         match self {

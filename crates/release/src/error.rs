@@ -232,7 +232,7 @@ pub enum PackedProblem {
 }
 
 impl UnpackError {
-    /// The same for a file of which this many bytes are there.
+    /// The error of a file of which this many bytes are there.
     pub(crate) fn after(self, got: u64, of: Option<u64>) -> Self {
         match self {
             Self::Http { url, problem: HttpProblem::Status(404 | 410) } if got == 0 => {
@@ -245,7 +245,7 @@ impl UnpackError {
 }
 
 impl PackedProblem {
-    /// The same with the file's path or URL.
+    /// The error with the file's path or URL.
     pub(crate) fn of(self, file: &str) -> UnpackError {
         UnpackError::Packed { file: file.to_owned(), problem: self }
     }

@@ -90,13 +90,11 @@ type ThreadResult<T> = Result<T, HttpProblem>;
 
 impl Client {
     /// A client.
-    #[must_use]
     pub fn new(config: ClientConfig) -> Self {
         Self { config, reached: Arc::default() }
     }
 
     /// One for [tables that stay on a server](crate::tables_at), for which somebody waits.
-    #[must_use]
     pub fn for_reading() -> Self {
         Self::new(ClientConfig { retries: 2, ..ClientConfig::default() })
     }
@@ -339,7 +337,7 @@ impl HttpProblem {
         matches!(self, Self::Lost(_) | Self::Status(408 | 429 | 500..))
     }
 
-    /// The same for what was requested.
+    /// The error of a request for this address.
     pub(crate) fn of(self, url: &str) -> UnpackError {
         UnpackError::Http { url: shown(url), problem: self }
     }

@@ -113,7 +113,6 @@ impl Release {
     }
 
     /// Its folder or address.
-    #[must_use]
     pub fn origin(&self) -> String {
         self.location.to_string()
     }
@@ -222,19 +221,16 @@ impl PackedFile {
     }
 
     /// The table's name.
-    #[must_use]
     pub fn name(&self) -> &TableName {
         &self.name
     }
 
     /// How many bytes the table takes.
-    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
     /// The packed file's path or URL.
-    #[must_use]
     pub fn origin(&self) -> String {
         self.location.to_string()
     }

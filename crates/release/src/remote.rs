@@ -85,7 +85,6 @@ struct PartRequest {
 }
 
 /// Whether a text is an address, of whatever scheme, and not a path.
-#[must_use]
 pub fn is_address(text: &str) -> bool {
     let is_of_scheme = |letter: u8| letter.is_ascii_alphanumeric() || b"+-.".contains(&letter);
     let scheme = text.split_once("://").map(|(scheme, _)| scheme);

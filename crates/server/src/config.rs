@@ -70,7 +70,6 @@ pub struct Config {
 
 impl Config {
     /// A server that answers positions of these games, from these tables, such as those of a folder.
-    #[must_use]
     pub fn new(games: &[GameRef], tables: impl Into<Tables>) -> Self {
         Self {
             tables: tables.into(),
@@ -93,7 +92,6 @@ impl Config {
     /// How many bytes of memory the server may take at most, beside the tables, whether they are mapped or read:
     /// what is solved and kept, positions that are solved quickly with an eighth of that each, bodies and
     /// answers, and its connections.
-    #[must_use]
     pub fn memory(&self) -> u64 {
         let quick = self.threads as u64 * (self.limits.memory / 8);
         let connections = self.connections as u64 * BYTES_OF_CONNECTION;

@@ -67,7 +67,6 @@ impl Server {
     }
 
     /// The address it listens on.
-    #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }

@@ -33,18 +33,30 @@ impl Default for Build<'_> {
 impl<'a> Build<'a> {
     /// Whether to build the table even if it exists, whatever else its file is, and to use nothing that earlier builds
     /// left.
+    ///
+    /// ```
+    /// assert!(perfectplay_tables::Build::default().force(true).force);
+    /// ```
     #[must_use]
     pub const fn force(self, force: bool) -> Self {
         Self { force, ..self }
     }
 
     /// The most bytes of memory that the build may use.
+    ///
+    /// ```
+    /// assert_eq!(perfectplay_tables::Build::default().memory(8 << 30).memory, Some(8 << 30));
+    /// ```
     #[must_use]
     pub fn memory(self, bytes: impl Into<Option<u64>>) -> Self {
         Self { memory: bytes.into(), ..self }
     }
 
     /// Reports progress, and may be interrupted.
+    ///
+    /// ```
+    /// let build = perfectplay_tables::Build::default().progress(perfectplay_tables::Control::SILENT);
+    /// ```
     #[must_use]
     pub fn progress(self, progress: impl Into<Control<'a>>) -> Self {
         Self { control: progress.into(), ..self }
@@ -137,7 +149,6 @@ pub fn check_replaceable(
 }
 
 /// Whether a build of a table that was killed, or is running, has left layers to resume from.
-#[must_use]
 pub fn is_unfinished(table: &str, folder: &TableFolder) -> bool {
     let table = folder.table(table);
     [Record::BUILD.path(&table), table.with_extension(LAYERS)].iter().any(|path| path.is_file())

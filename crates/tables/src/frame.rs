@@ -26,7 +26,7 @@ impl Frame {
         Ok(Self { header, layout })
     }
 
-    /// The same for a header with other statistics.
+    /// A frame whose header has other statistics.
     #[cfg(feature = "typed")]
     pub(crate) fn with_statistics(&self, header: Header) -> Self {
         let sections = self.header.sections.clone();

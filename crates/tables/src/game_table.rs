@@ -47,7 +47,6 @@ pub struct RecipeOf<T: GameTable>(TableId<T::Board>);
 
 impl<T: GameTable> RecipeOf<T> {
     /// How the table is made.
-    #[must_use]
     pub const fn new(id: TableId<T::Board>) -> Self {
         Self(id)
     }

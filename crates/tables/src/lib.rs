@@ -1,14 +1,12 @@
 //! Builds tables and verifies them, in parallel. A table has the same bytes for any number of threads,
 //! and no file with a table's name ever holds a part of one.
 //!
-//! - A [`Recipe`] says how a table is made, of whichever game: `perfectplay` finds it by the table's name.
-//! - [`build()`] builds a table in a folder, on the threads of the current rayon pool. A lock prevents
-//!   other programs from building the same table; the file is written under another name, synced
-//!   and renamed.
-//! - [`verify()`] proves a table: every byte by checksums, the file by the [`Manifest`], and every entry by
+//! - A table that `perfectplay` finds by its name builds itself in a folder, on the threads of the current rayon pool. A
+//!   lock prevents other programs from building the same table; the file is written under another name, synced and
+//!   renamed.
+//! - `perfectplay::verify_table` proves a table: every byte by checksums, the file by the [`Manifest`], and every entry by
 //!   the plain rules of its game, which share no code with what built it.
-//! - A [`Plan`] cuts a table whose entries follow from those of lower layers into blocks, a [`Store`] is a
-//!   folder of blocks that any number of processes compute, and [`merge()`] makes the table of them.
+//! - [`solve`] is the engine for any game that somebody describes.
 //!
 //! ```
 //! use perfectplay_games::built_in;
@@ -25,8 +23,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Both report to a [`Progress`] how far they are, and ask it whether to continue. [`solve`] is the engine for any game that
-//! somebody describes. Files appear only when they are complete, thanks to [`files`].
+//! All of them report to a [`Progress`] how far they are, and ask it whether to continue. Files appear only when they are
+//! complete.
 
 mod build;
 pub mod error;
@@ -71,9 +69,9 @@ pub mod statistics;
 #[cfg(feature = "typed")]
 mod verify;
 
-pub use build::{Build, is_unfinished};
+pub use build::Build;
 #[doc(hidden)]
-pub use build::{TableRequest, build_requested, check_bytes, check_replaceable};
+pub use build::{TableRequest, build_requested, check_bytes, check_replaceable, is_unfinished};
 pub use error::{BuildError, WrongDescription};
 pub use files::BuiltTable;
 #[doc(hidden)]
@@ -81,7 +79,9 @@ pub use functions::check_functions;
 #[doc(hidden)]
 pub use job::Job;
 pub use perfectplay_core::control::{Control, Event, Interrupted, Progress};
-pub use perfectplay_core::layers::{OutOfMemory, SolveError};
+pub use perfectplay_core::layers::OutOfMemory;
+#[doc(hidden)]
+pub use perfectplay_core::layers::SolveError;
 pub use perfectplay_core::threads::{NoThreads, Threads};
 #[doc(hidden)]
 pub use write::{Part, write_table};
@@ -90,20 +90,19 @@ pub use write::{Part, write_table};
 #[doc(hidden)]
 pub use {
     game_table::{GameTable, RecipeOf},
-    recipe::blocks::Blocks,
+    layered::{Block, Plan, PlanError},
+    recipe::blocks::{BlockProblem, Blocks, Store, StoreError, merge},
+    recipe::{Recipe, build},
+    rows::ExportError,
     rows::indexed::ValueColumns,
     rows::{Column, Content, Means, RowSource, Rows, Values},
-    verify::check_unknown,
+    verify::{check_unknown, verify},
 };
 #[cfg(feature = "typed")]
 pub use {
-    layered::{Block, Plan, PlanError},
     manifest::{Manifest, ManifestEntry},
     proof::error::{Depth, Verification, VerifyError},
-    recipe::blocks::{BlockProblem, Store, StoreError, merge},
-    recipe::{Recipe, build},
-    rows::ExportError,
-    verify::{VerifiedTable, verify},
+    verify::VerifiedTable,
 };
 
 /// The programs in the README are compiled.

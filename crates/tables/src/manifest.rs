@@ -28,7 +28,10 @@ pub struct ManifestEntry {
 
 impl Manifest {
     /// The manifest that this crate was compiled with.
-    #[must_use]
+    ///
+    /// ```
+    /// assert!(perfectplay_tables::Manifest::shipped().get("number-40").is_some());
+    /// ```
     pub fn shipped() -> Self {
         static SHIPPED: LazyLock<Manifest> = LazyLock::new(|| {
             let text = include_str!("manifest.toml");
@@ -41,23 +44,34 @@ impl Manifest {
     ///
     /// # Errors
     /// If it is not TOML of this form.
+    #[doc(hidden)]
     pub fn from_toml(text: &str) -> Result<Self, toml::de::Error> {
         toml::from_str(text)
     }
 
     /// Its text, the tables by name.
-    #[must_use]
+    #[doc(hidden)]
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("texts and small numbers are TOML")
     }
 
     /// The entry of the table called `name`, if it is known.
-    #[must_use]
+    ///
+    /// ```
+    /// let manifest = perfectplay_tables::Manifest::shipped();
+    /// assert_eq!(manifest.get("number-20").map(|table| table.states), Some(3515));
+    /// ```
     pub fn get(&self, name: &str) -> Option<&ManifestEntry> {
         self.0.get(name)
     }
 
     /// The known tables, by name.
+    ///
+    /// ```
+    /// for (name, table) in perfectplay_tables::Manifest::shipped().iter() {
+    ///     println!("{name}: {} bytes", table.bytes);
+    /// }
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (&str, &ManifestEntry)> {
         self.0.iter().map(|(name, entry)| (name.as_str(), entry))
     }
@@ -74,6 +88,7 @@ impl ManifestEntry {
     ///
     /// # Errors
     /// If it cannot be read.
+    #[doc(hidden)]
     pub fn of<S: Source>(file: &TableFile<S>, go_on: impl Fn() -> bool) -> io::Result<Self> {
         let mut hasher = blake3::Hasher::new();
         for piece in file.pieces().take_while(|_| go_on()) {

@@ -228,7 +228,7 @@ impl Answering {
         }
     }
 
-    /// Adds a table of so many bytes that is elsewhere, in place of one of that name.
+    /// Adds a table of this length that is elsewhere, in place of one of that name.
     pub(crate) fn add_remote_table(&mut self, name: Vec<u8>, length: u64, json: &mut Vec<u8>) {
         let name_length = name.len();
         let (name, _) = named(name, name_length);

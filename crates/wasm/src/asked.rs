@@ -27,7 +27,7 @@ pub(crate) struct Request {
     /// Whether plies are solved for where a table has the outcome alone, within the limits.
     #[serde(default)]
     pub(crate) plies: bool,
-    /// The same if that takes milliseconds.
+    /// Asks, if that takes milliseconds.
     #[serde(default)]
     pub(crate) quick: bool,
     /// The most states that are solved on the spot for a position, and the most bytes of memory.

@@ -62,7 +62,7 @@ pub extern "C" fn add_table(name_length: usize) -> usize {
     })
 }
 
-/// Takes a table of so many bytes that is elsewhere, whose name is the input. An answer that needs bytes of it is
+/// Takes a table of this length that is elsewhere, whose name is the input. An answer that needs bytes of it is
 /// `{"needs":[{"table":…,"start":…,"end":…}]}` until they are [supplied](supply).
 #[unsafe(no_mangle)]
 pub extern "C" fn add_remote_table(length: f64) -> usize {

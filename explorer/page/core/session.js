@@ -231,7 +231,7 @@ export class Session {
     return write({ ...initialState(game), ...changes }, game);
   }
 
-  /** The same from anywhere, to be sent to others. @type {(game: Game, changes: Partial<State>) => string} */
+  /** An address that works from anywhere, to be sent to others. @type {(game: Game, changes: Partial<State>) => string} */
   linkTo(game, changes) {
     return new URL(this.#address({ ...initialState(game), ...changes }), location.href).href;
   }

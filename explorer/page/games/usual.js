@@ -34,7 +34,7 @@ export const sizes = /** @type {const} */ (['small', 'medium', 'large']).map((va
 }));
 
 /**
- * The same for a game of the program: with its first position, and what its texts tell of it.
+ * What is usual of a game of the program: with its first position, and what its texts tell of it.
  *
  * @template {keyof typeof described} Name
  * @param {Name} name

@@ -167,7 +167,7 @@ export const texts = {
       `${verb(person, 'end')} ${grouped(by)} ahead`,
     minutesLeft: (/** @type {string} */ minutes) => `${minutes} to go`,
   },
-  /** The same, told of a move. */
+  /** An outcome, told of a move. */
   after: {
     unknown: 'What follows is not known.',
     draw: 'Then it is a draw.',

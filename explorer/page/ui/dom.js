@@ -176,7 +176,7 @@ export function select(key, label, values, selected, change) {
 }
 
 /**
- * The same of a number in a range.
+ * A field for a number in a range.
  *
  * @type {(key: string, label: string, range: Range, selected: number, change: (value: number) => void) => HTMLElement}
  */

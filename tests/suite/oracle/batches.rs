@@ -69,12 +69,12 @@ fn each_question_of_a_batch_is_answered_or_refused_independently() {
     lines[250] = "after:23,29,31";
     let limits = Limits::default().with_states(Limits::quick_states(&game("number")) * 2);
     let mut answers = Vec::new();
-    let all = oracle.answer_all(
+    let all = oracle.ask_all(
         &lines,
         &limits,
         &Silent,
         |line, budget| Question::read(game("number"), line, budget),
-        |line, answer| (*line, answer.map(|answer| answer.value)),
+        |line, answer: Result<Answer, Error>| (*line, answer.map(|answer| answer.value)),
         |answer| {
             answers.push(answer);
             Ok::<_, ()>(())
@@ -112,7 +112,7 @@ fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
         let json =
             |_: &&str, answer: Result<Answer, Error>| serde_json::to_string(&answer.unwrap());
         let take = |json: serde_json::Result<String>| json.map(|json| together.push(json));
-        oracle.answer_all(&lines, &limits, &Silent, question, json, take).unwrap();
+        oracle.ask_all(&lines, &limits, &Silent, question, json, take).unwrap();
         for (line, answer) in lines.iter().zip(together) {
             let budget = Budget::new(&limits, &Silent);
             let alone = oracle.within(&budget).answer(&question(line, &budget).unwrap()).unwrap();
@@ -134,12 +134,12 @@ fn answers_of_a_batch_are_taken_when_they_are_there_and_the_first_refusal_ends_i
     let observer = Impatient { most: 1, ..Impatient::default() };
     let limits = Limits::default().with_memory(1 << 30);
     let mut works = Vec::new();
-    let ended = without_tables().answer_all(
+    let ended = without_tables().ask_all(
         &lines,
         &limits,
         &observer,
         |line, budget| Question::read(game("tokens"), line, budget),
-        |_, answer| answer.map(drop),
+        |_, answer: Result<Answer, Error>| answer.map(drop),
         |answer| {
             works.push(observer.begun.lock().unwrap().len());
             answer

@@ -228,12 +228,12 @@ impl Context<'_> {
             let write = |line: &Line, answer: Result<ValueAnswer, perfectplay::Error>| {
                 answer.map(|answer| self.value_line(&answer)).map_err(|why| error(line, why))
             };
-            return self.oracle.value_all(batch, limits, &watch, read, write, take);
+            return self.oracle.ask_all(batch, limits, &watch, read, write, take);
         }
         let write = |line: &Line, answer: Result<Answer, perfectplay::Error>| {
             answer.map(|answer| json_line_of(&answer)).map_err(|why| error(line, why))
         };
-        self.oracle.answer_all(batch, limits, &watch, read, write, take)
+        self.oracle.ask_all(batch, limits, &watch, read, write, take)
     }
 
     /// The line of a value.

@@ -74,7 +74,7 @@ pub(crate) fn run(
         // The exit code matters even if the reader has closed the output.
         if closed.is_none() {
             match print_report(&place, &report, output) {
-                Err(Failure::OutputClosed) => closed = Some(Failure::OutputClosed),
+                Err(Failure::ReaderGone) => closed = Some(Failure::ReaderGone),
                 printed => printed?,
             }
         }

@@ -62,7 +62,6 @@ fn harmless<'a>(room: &'a mut String, text: &'a str) -> &'a str {
 
 /// Whether a spreadsheet takes a text for a formula, which could do anything there: it begins with `=`, `+`, `-` or `@`,
 /// and is no number.
-#[must_use]
 pub fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@']) && text.parse::<f64>().is_err()
 }

@@ -84,19 +84,18 @@ impl fmt::Debug for Export<'_> {
 
 impl<'a> Export<'a> {
     /// What is to be written from a table, the bytes of which are good, and how; `None` if the table has no such content.
-    #[must_use]
     pub fn new(table: &'a dyn ErasedTable, content: Content, format: Format) -> Option<Self> {
         let rows = table.rows(content, format != Format::Npy)?;
         Some(Self { rows, format, threads: Threads::default(), memory: u64::MAX })
     }
 
-    /// The same on these threads, instead of one per processor. A caller on a rayon pool stays there.
+    /// Writes on these threads, instead of one per processor. A caller on a rayon pool stays there.
     #[must_use]
     pub fn on(self, threads: Threads) -> Self {
         Self { threads, ..self }
     }
 
-    /// The same in at most this many bytes of memory, if positions have to be found first.
+    /// Takes at most this many bytes of memory, if positions have to be found first.
     #[must_use]
     pub fn within(self, memory: u64) -> Self {
         Self { memory, ..self }

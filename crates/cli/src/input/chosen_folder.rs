@@ -119,7 +119,7 @@ impl ChosenFolder {
         self.tables_by(self.folder.access())
     }
 
-    /// The same, with those of the folder read in another way than by mapping them.
+    /// All tables to answer from, with those of the folder opened in this way.
     pub(crate) fn tables_by(&self, access: Access) -> Tables {
         let of_folder = || Tables::from(self.folder.clone().with_access(access));
         self.elsewhere.clone().unwrap_or_else(of_folder).with_embedded(EMBEDDED)

@@ -1,7 +1,7 @@
 //! The machine: signals, threads, and the limits of memory and of processes.
 
 pub(crate) mod bus_error;
-pub(crate) mod closed_output;
+pub(crate) mod closed_at_start;
 pub(crate) mod interrupt;
 pub(crate) mod memory;
 #[cfg(feature = "games")]

@@ -19,14 +19,14 @@ pub(crate) fn choose(asked: args::Threads) -> Result<Threads, Failure> {
     Ok(Threads::default())
 }
 
-/// The requested number, but not so many that they hold each other up.
+/// The requested number, but no more than hold each other up.
 pub(crate) fn number(asked: args::Threads) -> Option<NonZeroUsize> {
     let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let asked = asked.number?;
     NonZeroUsize::new(usize::from(asked).min(MOST_PER_PROCESSOR * processors))
 }
 
-/// The same, started now, so that nothing has been done yet if the system refuses.
+/// Starts the threads that were asked for, so that nothing has been done yet if the system refuses.
 pub(crate) fn start(asked: args::Threads) -> Result<Threads, Failure> {
     let threads = Threads::new(number(asked));
     threads.start()?;

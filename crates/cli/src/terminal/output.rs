@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::advice;
 use crate::failure::Failure;
-use crate::machine::closed_output;
+use crate::machine::closed_at_start;
 use crate::terminal::messages::is_quiet;
 use crate::terminal::text::width_of;
 
@@ -28,12 +28,13 @@ pub(crate) struct Output {
     styles: bool,
 }
 
-/// Standard output, which may be closed.
+/// Standard output. A write fails if it was closed when the program started (`>&-`): exit code 3. A reader that goes away
+/// later is [`Failure::ReaderGone`].
 struct Standard(StdoutLock<'static>);
 
 impl Write for Standard {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        closed_output::check()?;
+        closed_at_start::check()?;
         self.0.write(bytes)
     }
 

@@ -28,7 +28,7 @@ impl StatesBar {
         Self::with_style(name, states, style)
     }
 
-    /// The same for bytes.
+    /// A bar that counts bytes.
     #[cfg(feature = "release")]
     pub(crate) fn of_bytes(name: &str, bytes: u64) -> Self {
         let style = ProgressStyle::with_template(

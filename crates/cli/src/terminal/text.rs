@@ -13,7 +13,7 @@ fn options(width: usize) -> Options<'static> {
     Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation)
 }
 
-/// The same, indented by this many spaces.
+/// A text in lines, indented by this many spaces.
 pub(crate) fn indented(text: &str, spaces: usize, width: usize) -> String {
     let indent = " ".repeat(spaces);
     hanging(&indent, text, width)

@@ -1,8 +1,8 @@
 //! Every command within limits of memory, file size and open files: it ends with an exit code of
 //! the contract, and leaves nothing behind.
 //!
-//! One limit of each kind, with small tables. `PERFECTPLAY_LIMITS` says how many are tried, with larger ones: 18 are all
-//! of them.
+//! One limit of each kind, with small tables. `PERFECTPLAY_LIMITS` says how many of each kind are tried, with larger
+//! tables; 18 are all of every kind.
 #![cfg(target_os = "linux")]
 
 use std::os::unix::process::ExitStatusExt;
@@ -81,7 +81,7 @@ fn within(program: &Program, limit: &str) {
         let folders = ["", "new", "new/tower-6", "tables"].map(|folder| program.files(folder));
         let left = folders.iter().flatten().find(|name| name.contains("partial"));
         assert_eq!(left, None, "{shown}");
-        // What it made on purpose.
+        // What it made on purpose, or the next build would find its table there. Most commands make no `new`.
         let _ = fs::remove_dir_all(program.path("new"));
         let is_made = |name: &&String| name.starts_with("made.") || name.starts_with("number-");
         for name in program.files("").iter().filter(is_made) {

@@ -55,7 +55,7 @@ impl Place {
         Some(Self(first | (rows as u64) << 40 | (seed as u64) << 56))
     }
 
-    /// The same shard from word `first` on; `None` if the number does not fit.
+    /// This shard from word `first` on; `None` if the number does not fit.
     pub const fn at(self, first: u64) -> Option<Self> {
         Self::new(first, self.rows() as usize, self.seed())
     }

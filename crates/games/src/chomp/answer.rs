@@ -18,7 +18,7 @@ pub fn answer(
     })
 }
 
-/// The same with a function that writes the values of many positions at once into places that hold `None`.
+/// The answer, where `values` writes the values of many positions at once into places that hold `None`.
 pub fn answer_with(
     position: Position,
     values: impl FnMut(&[Position], &mut [Option<Value>]),

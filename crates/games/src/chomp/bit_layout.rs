@@ -116,13 +116,11 @@ impl Boxes {
 
 impl BitLayout {
     /// How many bytes the positions of a bar take.
-    #[must_use]
     pub fn bytes_of(index: &Index) -> u64 {
         Boxes::new(index.clone()).len()
     }
 
     /// The layout of a bar. It takes some bytes for each of up to a million blocks.
-    #[must_use]
     pub fn new(index: Index) -> Self {
         let mut layout = Self {
             boxes: Boxes::new(index),
@@ -201,7 +199,6 @@ impl BitLayout {
     }
 
     /// The index of the bar.
-    #[must_use]
     pub const fn index(&self) -> &Index {
         &self.boxes.index
     }
@@ -223,7 +220,7 @@ impl BitLayout {
         self.size(rows, columns) <= LONGEST as u64 / 8
     }
 
-    /// The bytes from the beginning of a box of so many rows to that of the box below it in which
+    /// The bytes from the beginning of a box of this many rows to that of the box below it in which
     /// `columns` is the length of all these rows, up to the segment that has it.
     #[inline]
     pub(super) fn sum(&self, rows: usize, columns: usize) -> u64 {
@@ -231,7 +228,6 @@ impl BitLayout {
     }
 
     /// How many bytes all positions take.
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a bar has two positions at least")]
     pub fn len(&self) -> u64 {
         self.starts[self.blocks.len()]
@@ -258,7 +254,6 @@ impl BitLayout {
     }
 
     /// The number of a position's bit; `None` if neither it nor its transpose fits into the bar.
-    #[must_use]
     #[inline(always)]
     pub fn bit_of(&self, position: &Position) -> Option<u64> {
         self.index().fitted(position, |position| self.bit(position))
@@ -273,7 +268,6 @@ impl BitLayout {
     }
 
     /// The number of the bit of the position with an index; `None` if there is none.
-    #[must_use]
     pub fn bit_at(&self, index: u64) -> Option<u64> {
         Some(self.bit(&self.index().position(index)?))
     }

@@ -22,7 +22,7 @@ pub(super) struct Counts {
     counts: Vec<u64>,
 }
 
-/// The positions that the moves of one lead to.
+/// The ranks of the positions that the moves of a position lead to.
 pub(super) struct Children<'a> {
     rows: &'a [u8],
     /// By row: what the rows above it add to the rank.

@@ -260,7 +260,7 @@ impl<'a> Query<'a> {
         // No table knows plies.
         let solve = |control: Control<'_>| {
             let below = Subpositions::new(self.bar, usize::MAX, control)?;
-            Ok(below.expect("no position has so many below it"))
+            Ok(below.expect("no position has 2⁶⁴ below it"))
         };
         self.asking.engine.get_or_solve(&work, || None, self.asking.budget, has_it, solve)
     }
@@ -315,7 +315,7 @@ impl<'a> Query<'a> {
         // No table has them.
         let solve = |control: Control<'_>| {
             let grundy = Grundy::new(self.bar, usize::MAX, control)?;
-            Ok(grundy.expect("no position has so many below it"))
+            Ok(grundy.expect("no position has 2⁶⁴ below it"))
         };
         let engine = self.asking.engine;
         let grundy = engine.get_or_solve(&work, || None, self.asking.budget, has_it, solve)?;

@@ -25,7 +25,6 @@ pub struct Grundy {
 
 impl Grundy {
     /// How many bytes the values take: two for each position.
-    #[must_use]
     pub fn bytes(position: &Position) -> u64 {
         Counts::of(position).all().saturating_mul(2)
     }
@@ -59,7 +58,6 @@ impl Grundy {
     }
 
     /// The Grundy value of a position; `None` if it has no cell, or the first position cannot become it.
-    #[must_use]
     pub fn value(&self, position: &Position) -> Option<u16> {
         let rank = self.counts.rank_within(position, &self.position).filter(|&rank| rank > 0);
         Some(self.values[rank?])

@@ -34,7 +34,6 @@ pub(super) fn sum(terms: &[Terms], left: &[u8]) -> u64 {
 
 impl Index {
     /// Whether there is an index of a bar: with 1 row and 1 column or more, and 64 at most together.
-    #[must_use]
     pub const fn has_size(rows: usize, columns: usize) -> bool {
         let is_bar = 1 <= rows && rows <= MAX_SIDE && 1 <= columns && columns <= MAX_SIDE;
         is_bar && rows + columns <= MAX_STEPS
@@ -59,20 +58,17 @@ impl Index {
 
     /// m, the number of rows of the bar.
     #[inline]
-    #[must_use]
     pub const fn rows(&self) -> usize {
         self.rows as usize
     }
 
     /// n, the number of columns of the bar, at least m.
     #[inline]
-    #[must_use]
     pub const fn columns(&self) -> usize {
         self.columns as usize
     }
 
     /// The number of positions.
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a bar has two positions at least")]
     pub const fn len(&self) -> u64 {
         choose(self.rows() + self.columns(), self.rows())
@@ -102,14 +98,12 @@ impl Index {
 
     /// The index of a position, or of its transpose if only that fits into the bar; `None` if
     /// neither fits.
-    #[must_use]
     #[inline(always)]
     pub fn index_of(&self, position: &Position) -> Option<u64> {
         self.fitted(position, |position| sum(&self.terms, position.left()))
     }
 
     /// The position with this index; `None` if `index` is not below [`len`](Self::len).
-    #[must_use]
     pub fn position(&self, index: u64) -> Option<Position> {
         if index >= self.len() {
             return None;

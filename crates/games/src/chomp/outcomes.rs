@@ -16,26 +16,22 @@ impl Outcomes {
     ///
     /// # Panics
     /// If these are not [as many](BitLayout::len).
-    #[must_use]
     pub fn new(layout: BitLayout, bytes: Vec<u8>) -> Self {
         assert_eq!(bytes.len() as u64, layout.len(), "all positions");
         Self { layout, bytes }
     }
 
     /// The index of the family.
-    #[must_use]
     pub const fn index(&self) -> &Index {
         self.layout.index()
     }
 
     /// The bits of all positions, as the [`BitLayout`] has them.
-    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
     /// The outcome of a position; `None` if it does not fit into the bar.
-    #[must_use]
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
         let bit = self.layout.bit_of(position)?;
         let losing = self.bytes[(bit / 8) as usize] >> (bit % 8) & 1 == 1;
@@ -43,7 +39,6 @@ impl Outcomes {
     }
 
     /// The answer for a position, without plies; `None` if it does not fit into the bar.
-    #[must_use]
     pub fn answer(&self, position: &Position) -> Option<Answer> {
         self.outcome(position)?;
         answer(*position, |child| self.outcome(child).map(Value::from))

@@ -67,14 +67,12 @@ impl Position {
 
     /// The number of cells left in each row, topmost first; 0 below the last row.
     #[inline]
-    #[must_use]
     pub const fn left(&self) -> &[u8; MAX_SIDE + 1] {
         &self.rows
     }
 
     /// The cells left in each row, eight rows in each word, the topmost lowest.
     #[inline]
-    #[must_use]
     pub fn to_words(&self) -> [u64; (MAX_SIDE + 1) / 8] {
         let (words, _) = self.rows.as_chunks();
         array::from_fn(|word| u64::from_le_bytes(words[word]))
@@ -82,7 +80,6 @@ impl Position {
 
     /// The position of [words](Self::to_words) that were made of one.
     #[inline]
-    #[must_use]
     pub fn of_words(words: [u64; (MAX_SIDE + 1) / 8]) -> Self {
         let mut rows = [0; MAX_SIDE + 1];
         let (places, _) = rows.as_chunks_mut();
@@ -91,25 +88,21 @@ impl Position {
     }
 
     /// The number of rows with a cell left.
-    #[must_use]
     pub fn rows(&self) -> usize {
         self.rows.iter().take_while(|&&cells| cells > 0).count()
     }
 
     /// The number of columns with a cell left, which is the length of the top row.
-    #[must_use]
     pub fn columns(&self) -> usize {
         self.rows[0].into()
     }
 
     /// The number of cells left.
-    #[must_use]
     pub fn area(&self) -> usize {
         self.rows.iter().map(|&cells| usize::from(cells)).sum()
     }
 
     /// The position with rows and columns exchanged, which has the same outcome and plies.
-    #[must_use]
     pub fn transposed(&self) -> Self {
         let mut rows = [0; MAX_SIDE + 1];
         for (column, cells) in rows.iter_mut().enumerate() {
@@ -125,7 +118,6 @@ impl Position {
     }
 
     /// The position after a move; `None` if the cell is not there to be taken.
-    #[must_use]
     pub fn after(&self, step: Move) -> Option<Self> {
         let mut after = *self;
         let (above, below) = after.rows.split_at_mut_checked(step.row.into())?;

@@ -6,13 +6,11 @@ use std::array;
 use super::{MAX_SIDE, Move, Position};
 
 /// Whether a cell is left.
-#[must_use]
 pub fn is_left(position: &Position, row: u8, column: u8) -> bool {
     column < position.left()[usize::from(row)]
 }
 
 /// The legal moves, row by row, and where they lead: every cell that is left may be taken, including the corner.
-#[must_use]
 pub fn moves(position: &Position) -> Vec<(Move, Position)> {
     let cells = |row| (0..).take_while(move |&column| is_left(position, row, column));
     let steps =
@@ -24,7 +22,6 @@ pub fn moves(position: &Position) -> Vec<(Move, Position)> {
 ///
 /// # Panics
 /// If the cell is not left.
-#[must_use]
 pub fn play(position: &Position, step: Move) -> Position {
     assert!(is_left(position, step.row, step.column), "a legal move takes a cell that is left");
     let stays = |row: usize, column| row < step.row.into() || column < step.column;

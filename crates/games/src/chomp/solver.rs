@@ -90,13 +90,11 @@ impl Solver {
     }
 
     /// The index of the family.
-    #[must_use]
     pub const fn index(&self) -> &Index {
         self.layout.index()
     }
 
     /// Where the bits are.
-    #[must_use]
     pub const fn layout(&self) -> &BitLayout {
         &self.layout
     }

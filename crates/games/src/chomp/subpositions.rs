@@ -80,13 +80,11 @@ fn fits_bytes(position: &Position) -> bool {
 
 impl Subpositions {
     /// The number of positions that a position can become, itself included; 2⁶⁴ − 1 if there are more.
-    #[must_use]
     pub fn count(position: &Position) -> u64 {
         Counts::of(position).all()
     }
 
     /// How many bytes the values take: one for each position, or two if there are more than 255 cells.
-    #[must_use]
     pub fn bytes(position: &Position) -> u64 {
         let width = if fits_bytes(position) { 1 } else { 2 };
         Self::count(position).saturating_mul(width)
@@ -114,7 +112,6 @@ impl Subpositions {
     }
 
     /// The number of values: of the position and of its subpositions.
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "the position itself is always among them")]
     pub const fn len(&self) -> usize {
         match &self.worths {
@@ -124,7 +121,6 @@ impl Subpositions {
     }
 
     /// The value of a position; `None` if the solved position cannot become it.
-    #[must_use]
     pub fn value(&self, position: &Position) -> Option<Value> {
         let rank = self.counts.rank_within(position, &self.position)?;
         Some(match &self.worths {
@@ -134,7 +130,6 @@ impl Subpositions {
     }
 
     /// The answer for the position.
-    #[must_use]
     pub fn answer(&self) -> Answer {
         let answer = answer(self.position, |child| self.value(child));
         answer.expect("moves lead to subpositions")

@@ -89,7 +89,6 @@ impl Reader {
 
     /// The stored value of a contour of this board with a score. [`score`](Self::score) rounds others, which
     /// only a damaged table has.
-    #[must_use]
     pub fn stored(&self, position: &Position, score: i64) -> i64 {
         score.wrapping_mul(2).wrapping_add(self.sum(position).of_mover(position))
     }

@@ -46,7 +46,6 @@ impl Default for Contour {
 }
 
 /// Contour on a board.
-#[must_use]
 pub fn on_board(board: &Arc<Board>) -> GameRef {
     let rows = |score: fn((u32, u32)) -> u32| {
         let row = |row| (0..board.columns()).map(|column| score(board.cell(row, column))).collect();

@@ -14,7 +14,7 @@ use super::weights::Scalar;
 
 /// `L` segments, one after the other.
 pub(super) type Segments<T, const L: usize> = [[T; SEGMENT_LEN]; L];
-/// The same, state by state: one segment per lane.
+/// `L` segments state by state: one segment per lane.
 pub(super) type States<T, const L: usize> = [[T; L]; SEGMENT_LEN];
 
 /// The portable form, for any type and number of lanes.

@@ -7,7 +7,6 @@ use crate::combinatorics::choose;
 
 /// g of every contour of a board by rank, computed slowly and with 64 bits. A
 /// [`Solver`](super::Solver) must find the same values.
-#[must_use]
 pub fn solve_plain(board: &Board) -> Vec<i64> {
     let mut values = vec![0; board.contours()];
     let Weights { by_move, terminal } = Weights::new(board);

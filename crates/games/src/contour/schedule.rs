@@ -175,7 +175,7 @@ impl Chain {
         }
     }
 
-    /// The same for all segments of this chain that read `pattern`.
+    /// Releases all segments of this chain that read `pattern`.
     fn release_before(&mut self, pattern: u32, mid: usize) {
         let mut back = pattern & !(pattern << 1) & !1;
         while back != 0 {

@@ -110,7 +110,7 @@ impl Solver {
         Solver::with_isa(rows, columns, Isa::best())
     }
 
-    /// The same with a chosen instruction set; the values are the same for all.
+    /// A solver with a chosen instruction set; the values are the same for all.
     ///
     /// # Panics
     /// Unless rows and columns are 1 to 16.

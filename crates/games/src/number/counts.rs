@@ -20,7 +20,6 @@ impl Position {
     ///
     /// # Panics
     /// If `largest` is above [`MAX_NUMBER`](Self::MAX_NUMBER).
-    #[must_use]
     pub const fn count_with_largest(largest: u8) -> u64 {
         BY_LARGEST[(if largest == 0 { 1 } else { largest }) as usize - 1]
     }
@@ -29,7 +28,6 @@ impl Position {
     ///
     /// # Panics
     /// If `bound` is above [`MAX_NUMBER`](Self::MAX_NUMBER).
-    #[must_use]
     pub fn count_up_to(bound: u8) -> u64 {
         BY_LARGEST[..usize::from(bound.max(1))].iter().sum()
     }

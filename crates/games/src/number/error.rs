@@ -39,7 +39,7 @@ pub enum PositionError {
     AvailableForm {
         /// The text.
         text: String,
-        /// The same numbers with spaces.
+        /// These numbers with spaces.
         expected: String,
     },
     /// There are only numbers after `after`, but not in the form for numbers named so far.
@@ -47,7 +47,7 @@ pub enum PositionError {
     NamedForm {
         /// The text.
         text: String,
-        /// The same numbers in the correct form.
+        /// These numbers in the correct form.
         expected: String,
     },
     /// A number below 2 or above 63.

@@ -170,7 +170,7 @@ where
         Ok(won)
     }
 
-    /// The same without a search, if that is possible.
+    /// Who wins, where that is known without a search.
     fn known(&self, position: &Large<WORDS>) -> Option<Option<Win>> {
         let small = position.position();
         if let Some(outcome) = small.and_then(|position| self.visits.ask(position)) {

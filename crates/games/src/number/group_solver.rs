@@ -114,7 +114,6 @@ pub struct GroupSolver {
 
 impl GroupSolver {
     /// A solver of the groups of a layer.
-    #[must_use]
     pub fn new(layer: Layer) -> Self {
         Self { layer, sets: Vec::new(), known: vec![(0, 0); 1 << MOST_FREE], lost: LostTops::new() }
     }

@@ -54,7 +54,6 @@ impl Index {
     ///
     /// # Panics
     /// If `bound` is not 2 to 63.
-    #[must_use]
     pub const fn new(bound: u8) -> Self {
         assert!(2 <= bound && bound <= Position::MAX_NUMBER, "bounds go from 2 to 63");
         let directory_bound = if bound <= 10 { bound } else { 6 + (bound - 6) % STEP };
@@ -207,7 +206,6 @@ impl<'a> Trie<'a> {
     /// `None` if the position has a number above the bound, or if the trie is
     /// damaged.
     #[inline(always)]
-    #[must_use]
     pub fn rank(&self, position: Position) -> Option<u64> {
         let Index { bound, directory_bound, .. } = self.index;
         if position.mask() > up_to(bound) {
@@ -225,7 +223,6 @@ impl<'a> Trie<'a> {
     /// The path of a position through the trie, by which the positions that its moves lead to are
     /// ranked faster. `None` as for [`rank`](Self::rank).
     #[inline]
-    #[must_use]
     pub fn path(&self, position: Position) -> Option<Path<'a>> {
         let Index { bound, directory_bound, .. } = self.index;
         if position.mask() > up_to(bound) {
@@ -256,7 +253,6 @@ impl<'a> Trie<'a> {
     }
 
     /// The position of a rank; `None` if the rank is too large, or if the trie is damaged.
-    #[must_use]
     pub fn position(&self, rank: u64) -> Option<Position> {
         let Index { bound, directory_bound, .. } = self.index;
         let starts = self.level_starts()?;
@@ -264,10 +260,10 @@ impl<'a> Trie<'a> {
         for level in starts.windows(2).rev() {
             decided -= STEP;
             let nodes = self.nodes.get(level[0]..level[1])?;
-            let parent = nodes.partition_point(|node| Node(node.get()).first() <= place);
+            let parent = nodes.partition_point(|node| Node(node.get()).first_child() <= place);
             let parent = parent.checked_sub(1)?;
             let node = Node(nodes[parent].get());
-            mask |= node.way(place.checked_sub(node.first())?)? << (decided + 1);
+            mask |= node.way(place.checked_sub(node.first_child())?)? << (decided + 1);
             place = (level[0] + parent) as u64;
         }
         let word = u16::try_from(place.checked_add(1)?).ok()?;
@@ -276,14 +272,17 @@ impl<'a> Trie<'a> {
         Some(Position::from_valid_mask(mask | (low as u64) << 2))
     }
 
-    /// Where the nodes of each level begin, and where the last level ends: `levels + 1` places. The
-    /// first node of a level is that of the empty position, which is found by going down from the
-    /// level before.
+    /// Where each level's nodes begin, then where the last level ends. The first node of a level is the first child of
+    /// the first node of the level before, as both are of the empty position. In a sound trie these places rise; if they
+    /// do not, it is damaged: `None`.
     fn level_starts(&self) -> Option<Vec<usize>> {
         let mut starts = vec![0];
         for _ in 1..self.index.levels() {
-            let first = Node(self.nodes.get(*starts.last()?)?.get()).first() as usize;
-            (first > *starts.last()?).then(|| starts.push(first))?;
+            let first = Node(self.nodes.get(*starts.last()?)?.get()).first_child() as usize;
+            if first <= *starts.last()? {
+                return None;
+            }
+            starts.push(first);
         }
         if self.index.levels() > 0 {
             starts.push(self.nodes.len());
@@ -306,7 +305,6 @@ pub struct Path<'a> {
 
 impl Path<'_> {
     /// The position's rank.
-    #[must_use]
     pub fn rank(&self) -> u64 {
         self.places[usize::from(self.trie.index.levels())]
     }
@@ -314,7 +312,6 @@ impl Path<'_> {
     /// The position that a legal move leads to, and its rank; `None` only if the trie is
     /// damaged.
     #[inline]
-    #[must_use]
     pub fn after(&self, step: Move) -> Option<(Position, u64)> {
         let Index { bound, directory_bound, .. } = self.trie.index;
         let child = self.position.after_legal(step);
@@ -339,7 +336,7 @@ struct Node(u64);
 
 impl Node {
     #[inline]
-    fn first(&self) -> u64 {
+    fn first_child(&self) -> u64 {
         self.0 >> 32
     }
 
@@ -348,7 +345,7 @@ impl Node {
         // The bit of the way becomes the highest one, so that all others left are of smaller ways.
         let ways = (self.0 as u32) << (!way & 31);
         let smaller = u64::from(ways << 1);
-        (ways >> 31 == 1).then(|| self.first() + cpu.count(smaller))
+        (ways >> 31 == 1).then(|| self.first_child() + cpu.count(smaller))
     }
 
     /// The way that leads to a child, given by its number among the children of this node.

@@ -73,7 +73,7 @@ impl<const WORDS: usize> Large<WORDS> {
         words.flat_map(|(place, word)| bits(word).map(move |bit| place * 64 + bit as usize))
     }
 
-    /// The same position as a [`Position`]; `None` if it has a number above 63.
+    /// This position as a [`Position`]; `None` if it has a number above 63.
     #[inline]
     pub fn position(&self) -> Option<Position> {
         let above = self.0[1..].iter().any(|&word| word != 0);

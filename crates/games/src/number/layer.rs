@@ -60,7 +60,6 @@ impl Layer {
     ///
     /// # Panics
     /// If `largest` is not 2 to 63.
-    #[must_use]
     pub fn new(largest: u8) -> Self {
         assert!((2..=Position::MAX_NUMBER).contains(&largest), "largest numbers go from 2 to 63");
         Self { largest, cut: (largest / 2).max(largest.saturating_sub(MOST_FREE + 1)) }

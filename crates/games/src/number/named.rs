@@ -79,39 +79,33 @@ impl NamedNumbers {
     }
 
     /// The named numbers that are not sums of others, ascending.
-    #[must_use]
     pub fn generators(&self) -> &[u64] {
         &self.sums.numbers
     }
 
     /// Whether finitely many numbers are left after naming one more.
-    #[must_use]
     pub fn leaves_finitely_many(&self, number: u64) -> bool {
         greatest_common_divisor(number, self.sums.common) == 1
     }
 
     /// The greatest common divisor of the named numbers, 0 if nothing was named. Finitely many
     /// numbers are left if and only if it is 1.
-    #[must_use]
     pub fn common_factor(&self) -> u64 {
         self.sums.common
     }
 
     /// Whether `number` may be named.
-    #[must_use]
     pub fn allows(&self, number: u64) -> bool {
         number > 1 && !self.sums.prepared_contain(number)
     }
 
     /// The largest available number, 0 if none is left; `None` if infinitely many are.
-    #[must_use]
     pub fn largest(&self) -> Option<u128> {
         let gaps = self.finite_gaps()?;
         Some(if gaps.largest > 1 { gaps.largest } else { 0 })
     }
 
     /// How many numbers are available; `None` if infinitely many are.
-    #[must_use]
     pub fn count(&self) -> Option<u128> {
         Some(self.finite_gaps()?.count - 1)
     }
@@ -126,7 +120,6 @@ impl NamedNumbers {
     }
 
     /// The available numbers as a [`Position`]; `None` if there is one above 63.
-    #[must_use]
     pub fn position(&self) -> Option<Position> {
         self.largest().filter(|&largest| largest <= Position::MAX_NUMBER.into())?;
         let left = (2..=Position::MAX_NUMBER).filter(|&number| self.allows(number.into()));

@@ -26,7 +26,6 @@ impl Position {
 
     /// The position in which 2 to `bound` are available; [`NONE`](Self::NONE) for a bound
     /// below 2. A bound above [`MAX_NUMBER`](Self::MAX_NUMBER) is taken as `MAX_NUMBER`.
-    #[must_use]
     pub fn full(bound: u8) -> Self {
         Self(up_to(bound.min(Self::MAX_NUMBER)) & !0b11)
     }
@@ -56,7 +55,6 @@ impl Position {
 
     /// [`from_mask`](Self::from_mask) without its check, for masks that are known to be positions.
     #[inline]
-    #[must_use]
     pub const fn from_valid_mask(mask: u64) -> Self {
         Self(mask)
     }

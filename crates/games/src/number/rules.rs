@@ -8,7 +8,6 @@ use super::Position;
 pub type Available = [bool; 64];
 
 /// The flags of a position.
-#[must_use]
 pub fn available(position: Position) -> Available {
     let mut available = [false; 64];
     for number in position.numbers() {
@@ -21,7 +20,6 @@ pub fn available(position: Position) -> Available {
 ///
 /// # Panics
 /// If the flags are not those of a position; moves from a position lead to positions only.
-#[must_use]
 pub fn position(available: &Available) -> Position {
     let flags = available.iter().zip(0..);
     let mask = flags.fold(0, |mask, (&flag, number)| mask | u64::from(flag) << number);
@@ -35,7 +33,6 @@ pub fn moves(available: &Available) -> impl Iterator<Item = u8> {
 
 /// Names `number`: n becomes unavailable if it is `number`, or if n − `number` is above 1 and
 /// unavailable.
-#[must_use]
 pub fn after(available: &Available, number: u8) -> Available {
     let number = usize::from(number);
     let mut left = *available;
@@ -49,7 +46,6 @@ pub fn after(available: &Available, number: u8) -> Available {
 }
 
 /// Two unavailable numbers that add up to an available one, if there are any.
-#[must_use]
 pub fn violated_sum(available: &Available) -> Option<(usize, usize)> {
     (2..64)
         .flat_map(|y| (y..64).map(move |z| (y, z)))

@@ -48,7 +48,6 @@ pub struct Choosing {
 
 impl Choosing {
     /// Chooses positions of a layer.
-    #[must_use]
     pub const fn new(layer: Layer) -> Self {
         Self { layer, ends: Vec::new(), tops: Vec::new() }
     }
@@ -94,13 +93,11 @@ impl ChosenPiece {
     }
 
     /// How many positions it has.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.tops.len()
     }
 
     /// Whether no position of its groups is chosen.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tops.is_empty()
     }
@@ -108,7 +105,6 @@ impl ChosenPiece {
 
 impl<'a> Selection<'a> {
     /// Nothing chosen yet from a layer with these groups, the lists of [`Layer::groups`].
-    #[must_use]
     pub const fn new(layer: Layer, groups: &'a [Vec<Position>]) -> Self {
         Self { layer, groups, pieces: Vec::new() }
     }
@@ -126,7 +122,6 @@ impl<'a> Selection<'a> {
     }
 
     /// The first list of groups that nothing is chosen from yet.
-    #[must_use]
     pub fn next_list(&self) -> Option<&'a [Position]> {
         self.groups.get(self.pieces.len()).map(|groups| &groups[..])
     }
@@ -142,13 +137,11 @@ impl<'a> Selection<'a> {
     }
 
     /// How many positions are chosen.
-    #[must_use]
     pub fn positions(&self) -> u64 {
         self.pieces.iter().flatten().map(|piece| piece.len() as u64).sum()
     }
 
     /// The bytes of memory that it takes, without the groups.
-    #[must_use]
     pub fn bytes(&self) -> u64 {
         let bytes = |piece: &ChosenPiece| {
             size_of::<ChosenPiece>() + size_of_val(&*piece.ends) + size_of_val(&*piece.tops)
@@ -180,7 +173,6 @@ impl<'a> Selection<'a> {
     ///
     /// # Panics
     /// If the position is not of the layer, or nothing is chosen from its list yet.
-    #[must_use]
     pub fn near(&self, position: Position) -> ChosenTops<'_> {
         let layer = self.layer;
         let prefix = layer.prefix(position);

@@ -27,7 +27,6 @@ impl Entry {
 
     /// The entry of a position with this value, plies included, and these winning moves, as
     /// bits.
-    #[must_use]
     pub fn new(value: Value, winning: u32) -> Self {
         Self(winning | u32::from(value.plies.unwrap_or_default()) << PLIES)
     }
@@ -80,7 +79,6 @@ impl Solver {
     pub const BYTES_PER_POSITION: u64 = 48;
 
     /// How many positions have a known value.
-    #[must_use]
     pub fn known(&self) -> usize {
         self.known.len()
     }

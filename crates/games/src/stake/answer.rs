@@ -17,7 +17,7 @@ pub fn answer(
     })
 }
 
-/// The same with a function that writes the scores of many boards at once into places that hold `None`.
+/// The answer, where `values` writes the scores of many boards at once into places that hold `None`.
 pub fn answer_with(
     position: &Position,
     values: impl FnMut(&[Position], &mut [Option<i8>]),

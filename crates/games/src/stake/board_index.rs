@@ -23,19 +23,16 @@ impl BoardIndex {
     }
 
     /// The board.
-    #[must_use]
     pub const fn board(&self) -> &Position {
         &self.board
     }
 
     /// The index of the board's states, which all boards with as many empty cells share.
-    #[must_use]
     pub const fn states(&self) -> &Index {
         &self.index
     }
 
     /// The state of a position; `None` if play from the board cannot reach it.
-    #[must_use]
     pub fn state_of(&self, position: &Position) -> Option<State> {
         let (before, now) = (self.board.filled(), position.filled());
         let kept = |digit: usize| now[digit] & !self.board.empty_cells() == before[digit];
@@ -53,7 +50,6 @@ impl BoardIndex {
     }
 
     /// The position of a state of the index.
-    #[must_use]
     pub fn position(&self, state: State) -> Position {
         let spread = |bits: u32| {
             let cells = self.cells.iter().enumerate();
@@ -66,7 +62,6 @@ impl BoardIndex {
     }
 
     /// The index of a position's state; `None` if play from the board cannot reach it.
-    #[must_use]
     pub fn index_of(&self, position: &Position) -> Option<u64> {
         self.index.index_of(self.state_of(position)?)
     }

@@ -99,20 +99,17 @@ impl FamilyIndex {
     }
 
     /// The size of the largest boards.
-    #[must_use]
     pub const fn size(&self) -> usize {
         self.size
     }
 
     /// The number of entries, which take a byte each.
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a family is never empty")]
     pub const fn len(&self) -> u64 {
         self.len
     }
 
     /// The number of states if symmetric ones are counted separately.
-    #[must_use]
     pub fn raw_len(&self) -> u64 {
         let of_group = |(size, filled): (usize, usize)| {
             choose(size * size, filled) as u64 * u64::from(choices(filled))
@@ -122,7 +119,6 @@ impl FamilyIndex {
 
     /// The length of the look-up table in bytes.
     #[inline]
-    #[must_use]
     pub const fn patterns_len(&self) -> usize {
         self.patterns_len
     }
@@ -133,7 +129,6 @@ impl FamilyIndex {
     /// many canonical patterns with equally many filled cells are less than that; then, behind zeros
     /// up to a multiple of 16 bytes, lines of the patterns of 5 × 5 boards. Those take a quarter of a
     /// second.
-    #[must_use]
     pub fn patterns(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.patterns_len());
         for size in 1..=self.small {
@@ -160,7 +155,6 @@ impl FamilyIndex {
     /// The index with its look-up table, as [`patterns`](Self::patterns) makes it; `None` if that has another
     /// length. Any other contents give wrong entries.
     #[inline(always)]
-    #[must_use]
     pub fn over<'a>(&'a self, patterns: &'a [u8]) -> Option<FamilyLookup<'a>> {
         (patterns.len() == self.patterns_len()).then_some(FamilyLookup { index: self, patterns })
     }

@@ -75,7 +75,8 @@ impl Ranks {
         let bits = filled / 2;
         let zeros = filled.div_ceil(2);
         // Zeros from the system: with few cells most of a table's pages are never touched.
-        let table = || -> Box<[u32; PART]> { vec![0; PART].try_into().expect("so many zeros") };
+        let table =
+            || -> Box<[u32; PART]> { vec![0; PART].try_into().expect("the length is right") };
         let (mut low, mut high) = (table(), table());
         // The last bit of a mask is its highest: the others have their sum already.
         for mask in 1..1usize << bits {

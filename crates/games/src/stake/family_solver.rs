@@ -26,7 +26,6 @@ pub struct FamilyTask {
 impl<'a> FamilySolver<'a> {
     /// The solver of all boards of `index`, whose [`patterns`](FamilyIndex::patterns) are given;
     /// `None` if those have the wrong length.
-    #[must_use]
     pub fn new(index: &'a FamilyIndex, patterns: &'a [u8]) -> Option<Self> {
         Some(Self { lookup: index.over(patterns)? })
     }

@@ -135,20 +135,17 @@ impl Index {
     }
 
     /// The number of empty cells of the boards.
-    #[must_use]
     pub const fn cells(&self) -> usize {
         self.cells
     }
 
     /// The number of states, which is also the bytes that all their entries take.
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "the board itself is a state")]
     pub fn len(&self) -> u64 {
         self.starts[self.cells + 1]
     }
 
     /// The number of layers: one more than there are empty cells.
-    #[must_use]
     pub const fn layers(&self) -> usize {
         self.cells + 1
     }
@@ -158,27 +155,23 @@ impl Index {
     ///
     /// # Panics
     /// If there is no such layer.
-    #[must_use]
     pub fn layer(&self, layer: usize) -> Range<u64> {
         self.starts[layer]..self.starts[layer + 1]
     }
 
     /// How many cells the first and the second player have filled in a layer.
-    #[must_use]
     pub const fn counts(&self, layer: usize) -> (usize, usize) {
         counts(self.cells - layer)
     }
 
     /// Whether the first player is to move in a layer, that is, whether the number of filled cells
     /// is even.
-    #[must_use]
     pub const fn first_moves(&self, layer: usize) -> bool {
         (self.cells - layer).is_multiple_of(2)
     }
 
     /// The bytes needed to score a board if only two layers are kept at a time: the most that two
     /// neighbouring layers take.
-    #[must_use]
     pub fn two_layers(&self) -> u64 {
         let pairs = self.starts.windows(3).map(|starts| starts[2] - starts[0]);
         pairs.max().unwrap_or(self.len())
@@ -186,7 +179,6 @@ impl Index {
 
     /// The index of a state. `None` if it has cells that the boards do not have or that both
     /// players filled, or counts that do not occur.
-    #[must_use]
     pub fn index_of(&self, state: State) -> Option<u64> {
         let filled = state.first | state.second;
         if state.first & state.second != 0 || u64::from(filled) >> self.cells != 0 {
@@ -201,14 +193,12 @@ impl Index {
 
     /// The layer of the state with this index, which is its number of empty cells. `None` if
     /// `index` is not below [`len`](Self::len).
-    #[must_use]
     pub fn layer_of(&self, index: u64) -> Option<usize> {
         let layer = self.starts.partition_point(|&start| start <= index).checked_sub(1)?;
         (layer <= self.cells).then_some(layer)
     }
 
     /// The state with this index; `None` if `index` is not below [`len`](Self::len).
-    #[must_use]
     pub fn state(&self, index: u64) -> Option<State> {
         let layer = self.layer_of(index)?;
         Some(unrank(self.cells, self.counts(layer), index - self.starts[layer]))

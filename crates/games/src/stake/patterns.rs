@@ -29,7 +29,6 @@ const SMALL_CELLS: usize = MAX_SMALL * MAX_SMALL;
 ///
 /// # Panics
 /// If `symmetry` is not below 8.
-#[must_use]
 pub fn symmetric(board: &Position, symmetry: usize) -> Position {
     let size = board.size();
     assert!(symmetry < symmetries(size, size), "a square has eight symmetries");

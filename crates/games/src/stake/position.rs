@@ -81,40 +81,34 @@ impl Position {
     /// Skips the checks of [`from_masks`](Self::from_masks): for masks that come from a position, by
     /// moves or symmetries or as they are.
     #[inline]
-    #[must_use]
     pub const fn from_valid_masks(size: usize, filled: [u64; 2]) -> Self {
         Self { size: size as u8, filled }
     }
 
     /// n, the number of rows and of columns.
     #[inline]
-    #[must_use]
     pub const fn size(&self) -> usize {
         self.size as usize
     }
 
     /// The cells that hold 0 and those that hold 1: bit 8·row + column of each.
     #[inline]
-    #[must_use]
     pub const fn filled(&self) -> [u64; 2] {
         self.filled
     }
 
     /// The empty cells: bit 8·row + column of each.
-    #[must_use]
     pub const fn empty_cells(&self) -> u64 {
         board(self.size as usize) & !(self.filled[0] | self.filled[1])
     }
 
     /// The digit of the player to move: 0 if there are as many 0s as 1s, else 1. On a full board it
     /// is that of the player whose turn it would be.
-    #[must_use]
     pub const fn mover(&self) -> usize {
         (self.filled[0].count_ones() != self.filled[1].count_ones()) as usize
     }
 
     /// The digit in a cell; `None` if it is empty or outside the board.
-    #[must_use]
     pub const fn get(&self, cell: Move) -> Option<u8> {
         if cell.row >= self.size || cell.column >= self.size {
             return None;
@@ -132,7 +126,6 @@ impl Position {
     }
 
     /// The board after a move; `None` if the cell is not an empty cell of the board.
-    #[must_use]
     pub const fn after(&self, step: Move) -> Option<Self> {
         if step.row >= self.size || step.column >= self.size {
             return None;

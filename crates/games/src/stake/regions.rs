@@ -27,7 +27,6 @@ fn region(seed: u64, mask: u64) -> u64 {
 }
 
 /// The size of the largest 4-connected region of a mask with bit 8·row + column for each cell.
-#[must_use]
 pub fn largest_region(mask: u64) -> u32 {
     regions(mask).map(u64::count_ones).max().unwrap_or(0)
 }
@@ -44,7 +43,6 @@ fn regions(mut left: u64) -> impl Iterator<Item = u64> {
 }
 
 /// The mover's largest region minus the opponent's on the board as it is, full or not.
-#[must_use]
 pub fn score(board: &Position) -> i8 {
     let sizes = board.filled().map(largest_region);
     let mover = board.mover();

@@ -7,7 +7,6 @@ use super::{Move, Position};
 pub type Grid = Vec<Vec<Option<u8>>>;
 
 /// The cells of a board.
-#[must_use]
 pub fn grid(board: &Position) -> Grid {
     let size = board.size() as u8;
     (0..size).map(|row| (0..size).map(|column| board.get(Move { row, column })).collect()).collect()
@@ -17,7 +16,6 @@ pub fn grid(board: &Position) -> Grid {
 ///
 /// # Panics
 /// If the grid is not that of a board. Legal moves always lead from the grid of a board to one.
-#[must_use]
 pub fn position(grid: &Grid) -> Position {
     let letter = |cell: &Option<u8>| cell.map_or('.', |digit| char::from(b'0' + digit));
     let rows: Vec<String> = grid.iter().map(|row| row.iter().map(letter).collect()).collect();
@@ -25,7 +23,6 @@ pub fn position(grid: &Grid) -> Position {
 }
 
 /// The legal moves, row by row, and where they lead: every empty cell may be filled.
-#[must_use]
 pub fn moves(board: &Position) -> Vec<(Move, Position)> {
     let (grid, side) = (grid(board), 0..board.size() as u8);
     let cells = side.clone().flat_map(|row| side.clone().map(move |column| Move { row, column }));
@@ -34,7 +31,6 @@ pub fn moves(board: &Position) -> Vec<(Move, Position)> {
 }
 
 /// The digit of the player to move: 0 if there are as many 0s as 1s, else 1.
-#[must_use]
 pub fn mover(grid: &Grid) -> u8 {
     let count = |digit| grid.iter().flatten().filter(|&&cell| cell == Some(digit)).count();
     u8::from(count(0) != count(1))
@@ -44,7 +40,6 @@ pub fn mover(grid: &Grid) -> u8 {
 ///
 /// # Panics
 /// If the cell is outside the grid or not empty.
-#[must_use]
 pub fn after(grid: &Grid, step: Move) -> Grid {
     let mut after = grid.clone();
     let cell = &mut after[usize::from(step.row)][usize::from(step.column)];
@@ -54,7 +49,6 @@ pub fn after(grid: &Grid, step: Move) -> Grid {
 }
 
 /// The size of the largest region of a digit: cells that hold it, connected through common sides.
-#[must_use]
 pub fn largest_region(grid: &Grid, digit: u8) -> usize {
     let mut left = grid.clone();
     let mut largest = 0;
@@ -81,7 +75,6 @@ fn take_region(left: &mut Grid, digit: u8, row: usize, column: usize) -> usize {
 }
 
 /// The score of a full board: the mover's largest region minus the opponent's.
-#[must_use]
 pub fn final_score(grid: &Grid) -> i8 {
     let mover = mover(grid);
     largest_region(grid, mover) as i8 - largest_region(grid, 1 - mover) as i8

@@ -48,22 +48,19 @@ impl SmallSolver {
 
     /// A solver of boards with `cells` empty cells; `None` above [`Self::MAX_CELLS`]. For 10 cells
     /// it is made in a millisecond and takes a quarter of a megabyte.
-    #[must_use]
     pub fn new(cells: usize) -> Option<Self> {
         let index = (cells <= Self::MAX_CELLS).then(|| Index::new(cells).ok())??;
         let transitions = (1..cells).map(|layer| Transition::new(&index, layer)).collect();
-        let places = || vec![0; PLACES].try_into().expect("so many zeros");
+        let places = || vec![0; PLACES].try_into().expect("the length is right");
         Some(Self { index, transitions, computed: places(), fetched: places() })
     }
 
     /// How many empty cells its boards have.
-    #[must_use]
     pub const fn cells(&self) -> usize {
         self.index.cells()
     }
 
     /// About how many bytes of memory it takes.
-    #[must_use]
     pub fn bytes(&self) -> u64 {
         let lists = self.transitions.iter().map(|of| of.fetch.len() + of.moves.len());
         2 * (lists.sum::<usize>() + 2 * PLACES) as u64
@@ -73,7 +70,6 @@ impl SmallSolver {
     ///
     /// # Panics
     /// If the number of its empty cells is not the one that the solver was made for.
-    #[must_use]
     pub fn answer(&mut self, board: &Position) -> Answer {
         let cells = board.empty_cells().count_ones() as usize;
         assert_eq!(

@@ -38,7 +38,6 @@ pub struct Task {
 
 impl Solver {
     /// A solver of the boards that the index is for.
-    #[must_use]
     pub fn new(index: &Index) -> Self {
         // Long tails make fewer rows, short tails fewer single look-ups. Chosen by measurement.
         let cells = if index.cells() > 12 { MAX_TAIL - 1 } else { MAX_TAIL };
@@ -86,7 +85,6 @@ impl Solver {
     ///
     /// # Panics
     /// If the number of the board's empty cells is not that of the index.
-    #[must_use]
     pub fn on<'a>(&'a self, board: &'a Position) -> BoardLayers<'a> {
         let cells = board.empty_cells().count_ones() as usize;
         assert_eq!(
@@ -154,7 +152,6 @@ impl LayeredGame for BoardLayers<'_> {
 }
 
 /// The score of a state with `layer` empty cells, seen by the player to move, from its lead.
-#[must_use]
 pub const fn lead_to_score(index: &Index, layer: usize, lead: u8) -> i8 {
     let score = lead.wrapping_sub(64) as i8;
     if index.first_moves(layer) { score } else { score.wrapping_neg() }

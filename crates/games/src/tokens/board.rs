@@ -42,7 +42,6 @@ pub struct Board {
 
 impl Cell {
     /// The cell at a row and column.
-    #[must_use]
     pub const fn new(row: u8, column: u8) -> Self {
         Self { row, column }
     }
@@ -56,7 +55,6 @@ impl Cell {
 
 impl Pair {
     /// The pair of two cells, given in any order; `None` if they are the same cell.
-    #[must_use]
     pub fn new(one: Cell, other: Cell) -> Option<Self> {
         (one != other).then(|| Self { first: one.min(other), second: one.max(other) })
     }
@@ -85,7 +83,6 @@ impl Pair {
 
 impl Board {
     /// A board of free cells; `None` unless both sides are 1 to 64.
-    #[must_use]
     pub fn new(rows: usize, columns: usize) -> Option<Self> {
         let sides = 1..=MAX_SIDE;
         (sides.contains(&rows) && sides.contains(&columns)).then(|| {
@@ -99,33 +96,28 @@ impl Board {
 
     /// m, the number of rows.
     #[inline]
-    #[must_use]
     pub const fn rows(&self) -> usize {
         self.rows as usize
     }
 
     /// n, the number of columns.
     #[inline]
-    #[must_use]
     pub const fn columns(&self) -> usize {
         self.columns as usize
     }
 
     /// The free cells as bits, row by row without gaps, the first cell the lowest bit of the first word.
     #[inline]
-    #[must_use]
     pub fn free_words(&self) -> &[u64] {
         &self.free
     }
 
     /// The board of these sides with these [free cells](Self::free_words). Checks nothing: the words are those of a board.
-    #[must_use]
     pub fn from_valid_words(rows: u8, columns: u8, free: &[u64]) -> Self {
         Self { rows, columns, free: SmallVec::from_slice(free) }
     }
 
     /// Whether a cell is on the board and not removed.
-    #[must_use]
     pub fn is_free(&self, cell: Cell) -> bool {
         let is_on_board = cell.row < self.rows && cell.column < self.columns;
         let (word, bit) = self.place(cell);
@@ -151,7 +143,6 @@ impl Board {
 
     /// The free cells of a row as bits, column 0 the lowest; none of a row that the board does not
     /// have.
-    #[must_use]
     pub fn row(&self, row: usize) -> u64 {
         if row >= self.rows() {
             return 0;
@@ -179,27 +170,23 @@ impl Board {
     }
 
     /// The number of free cells, 0 to 4,096.
-    #[must_use]
     pub fn free_cells(&self) -> usize {
         self.free.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The number of starts, f (f − 1) / 2 for f free cells: 0 to 8,386,560.
-    #[must_use]
     pub fn starts(&self) -> usize {
         let free = self.free_cells();
         free * free.saturating_sub(1) / 2
     }
 
     /// Whether both cells of a pair are free cells of this board.
-    #[must_use]
     pub fn holds(&self, pair: Pair) -> bool {
         self.is_free(pair.first) && self.is_free(pair.second)
     }
 
     /// The canonical bytes for the fingerprint: m and n in a byte each, then the free cells of each row as bits in
     /// eight bytes, little-endian; 2 + 8 m bytes in total. Different boards have different bytes.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![self.rows, self.columns];
         bytes.extend((0..self.rows()).flat_map(|row| self.row(row).to_le_bytes()));

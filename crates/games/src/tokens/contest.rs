@@ -144,7 +144,6 @@ impl Board {
     }
 
     /// The text of the board in the contest's format, without pieces.
-    #[must_use]
     pub fn to_contest(&self) -> String {
         let mut text = format!("{} {}\n", self.rows(), self.columns());
         text += &self.to_string().replace('/', "\n");

@@ -93,7 +93,6 @@ impl BoardEntries<'_> {
 
 impl Reader {
     /// A reader of the entries of this board.
-    #[must_use]
     pub fn new(board: &Board) -> Self {
         let index = Index::new(board);
         let mut graph = Graph::default();
@@ -103,20 +102,17 @@ impl Reader {
 
     /// The board.
     #[inline]
-    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The numbers of the starts.
-    #[must_use]
     pub fn index(&self) -> &Index {
         &self.index
     }
 
     /// Who wins, seen by the player to move; `None` if the pair is not on free cells, or if
     /// the entries contradict each other.
-    #[must_use]
     #[inline]
     pub fn outcome(&self, entries: BoardEntries<'_>, pieces: Pair) -> Option<Outcome> {
         let outcome = entries.outcome(self.index.index(pieces)?)?;
@@ -125,7 +121,6 @@ impl Reader {
 
     /// What a legal move is worth to the player who makes it; `None` for other moves, and
     /// if the entries contradict each other.
-    #[must_use]
     pub fn result(&self, entries: BoardEntries<'_>, pieces: Pair, step: Move) -> Option<Outcome> {
         let outcome = self.outcome(entries, pieces)?;
         let (to, still) = step.cells_after(pieces)?;
@@ -146,7 +141,6 @@ impl Reader {
     /// The move of the winning strategy, as from
     /// [`SolvedBoard::strategy`](super::SolvedBoard::strategy); `Some(None)` where it has none.
     /// `None` if the pair is not on free cells, or if the entries contradict each other.
-    #[must_use]
     pub fn strategy(&self, entries: BoardEntries<'_>, pieces: Pair) -> Option<Option<Move>> {
         let outcome = self.outcome(entries, pieces)?;
         let vertex = Vertex::of(pieces, &self.index)?;
@@ -164,7 +158,6 @@ impl Reader {
     }
 
     /// The answer for a start; `None` as for [`outcome`](Self::outcome).
-    #[must_use]
     pub fn answer(&self, entries: BoardEntries<'_>, pieces: Pair) -> Option<Answer> {
         let outcome = self.outcome(entries, pieces)?;
         let position = Position::new(self.board.clone(), pieces).ok()?;

@@ -65,7 +65,7 @@ pub enum PositionError {
     /// Rows with spaces between them.
     #[error("rows are separated by `/`, without a space of any kind: {}", shortened(.expected))]
     SpacedRows {
-        /// The same rows as they are written.
+        /// These rows as they are written.
         expected: String,
     },
     /// Something other than a history after the rows.

@@ -106,7 +106,6 @@ impl FamilyIndex {
     pub const MAX_CELLS: usize = 25;
 
     /// Whether there is a family of boards of `rows` × `columns`.
-    #[must_use]
     pub fn has_size(rows: usize, columns: usize) -> bool {
         (1..=columns).contains(&rows)
             && columns <= Self::MAX_CELLS
@@ -149,19 +148,16 @@ impl FamilyIndex {
     }
 
     /// M, the number of rows, at most N.
-    #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// N, the number of columns.
-    #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
     /// The number of entries: 344,064 for 4 × 4.
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "an index is never empty")]
     pub fn len(&self) -> u64 {
         (self.home_pairs.len() as u64) << (self.cells() - 2)
@@ -169,14 +165,12 @@ impl FamilyIndex {
 
     /// The number of starts of all boards of this size, where symmetric ones count separately:
     /// 1,966,080 for 4 × 4.
-    #[must_use]
     pub fn starts(&self) -> u64 {
         (self.homes.len() as u64) << (self.cells() - 2)
     }
 
     /// The number of boards of this size, 2^(M N). In the board of number b the cell (r, c) is free if
     /// bit r N + c of b is set.
-    #[must_use]
     pub fn boards(&self) -> u64 {
         1 << self.cells()
     }
@@ -184,7 +178,6 @@ impl FamilyIndex {
     /// The index of a fresh start of a board that fits; `None` for others and for positions
     /// with a history. Symmetric starts may share an index.
     #[inline(always)]
-    #[must_use]
     pub fn index(&self, position: &Position) -> Option<u64> {
         let (board, pieces) = (position.board(), position.pieces());
         if !position.history().is_empty() {
@@ -223,7 +216,6 @@ impl FamilyIndex {
     }
 
     /// The start of an index, on a board of the full size; `None` from [`len`](Self::len) on.
-    #[must_use]
     pub fn position(&self, index: u64) -> Option<Position> {
         let home = (index >> (self.cells() - 2)) as usize;
         let &(low, high) = self.home_pairs.get(home)?;

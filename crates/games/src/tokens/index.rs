@@ -19,7 +19,6 @@ pub struct Index {
 
 impl Index {
     /// The index of a board.
-    #[must_use]
     pub fn new(board: &Board) -> Self {
         let cells: Vec<Cell> = board.cells().collect();
         let mut numbers = vec![NONE; board.rows() * MAX_SIDE];
@@ -30,25 +29,21 @@ impl Index {
     }
 
     /// The number of pairs.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.cells.len() * self.cells.len().saturating_sub(1) / 2
     }
 
     /// Whether the board has fewer than two free cells.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.cells.len() < 2
     }
 
     /// The free cells, by number.
-    #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
     /// The number of a free cell.
-    #[must_use]
     pub fn cell_number(&self, cell: Cell) -> Option<u16> {
         let on_board = usize::from(cell.column) < MAX_SIDE;
         let number = self.numbers.get(place(cell)).filter(|_| on_board)?;
@@ -57,13 +52,11 @@ impl Index {
 
     /// The number of a pair, below [`len`](Self::len); `None` unless both cells are free.
     #[inline]
-    #[must_use]
     pub fn index(&self, pair: Pair) -> Option<usize> {
         Some(rank(self.cell_number(pair.first())?.into(), self.cell_number(pair.second())?.into()))
     }
 
     /// The pair of a number; `None` from [`len`](Self::len) on.
-    #[must_use]
     pub fn pair(&self, index: usize) -> Option<Pair> {
         (index < self.len()).then(|| {
             let (low, high) = unrank(index);

@@ -58,35 +58,30 @@ impl Position {
     }
 
     /// Skips the checks of [`with_history`](Self::with_history): for pairs that come from a position.
-    #[must_use]
     pub const fn from_valid_pairs(board: Board, pieces: Pair, history: Vec<Pair>) -> Self {
         Self { board, pieces, history }
     }
 
     /// The board.
     #[inline]
-    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The cells of the pieces.
     #[inline]
-    #[must_use]
     pub fn pieces(&self) -> Pair {
         self.pieces
     }
 
     /// The visited pairs, in the order given; none for a fresh start.
     #[inline]
-    #[must_use]
     pub fn history(&self) -> &[Pair] {
         &self.history
     }
 
     /// The position after a legal move that does not capture: the pair that it leaves is
     /// visited. `None` for other moves.
-    #[must_use]
     pub fn after(&self, step: Move) -> Option<Self> {
         let pieces = self.moved(step)?;
         if self.history.contains(&pieces) {

@@ -27,7 +27,6 @@ impl Effect {
 
 /// All legal moves: one piece, one step up, left, right or down, onto the other piece,
 /// or onto a free cell if the pair of cells has not occurred before.
-#[must_use]
 pub fn moves(position: &Position) -> Vec<(Move, Effect)> {
     let (first, second) = (position.pieces().first(), position.pieces().second());
     let mut moves = Vec::new();
@@ -62,7 +61,6 @@ pub fn neighbours(board: &Board, cell: Cell) -> impl Iterator<Item = Cell> + '_ 
 
 /// The position with its history sorted, which the rules do not tell from any other order of it: they only ask whether
 /// a pair has occurred.
-#[must_use]
 pub fn representative(position: &Position) -> Position {
     let mut history = position.history().to_vec();
     history.sort_unstable();

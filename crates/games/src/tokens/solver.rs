@@ -36,12 +36,11 @@ pub struct SolvedBoard {
 
 impl SolvedBoard {
     /// Solves all starts of a board.
-    #[must_use]
     pub fn new(board: &Board) -> Self {
         Self::of_board(board, Control::SILENT).expect("nobody stops it")
     }
 
-    /// The same, as long as `control` lets it.
+    /// Solves a board, as long as `control` lets it.
     ///
     /// # Errors
     /// If `control` says to stop.
@@ -92,27 +91,23 @@ impl SolvedBoard {
     }
 
     /// The visited pairs of the history.
-    #[must_use]
     pub fn history(&self) -> &[Pair] {
         &self.history
     }
 
     /// The numbers of the starts.
-    #[must_use]
     pub fn index(&self) -> &Index {
         &self.index
     }
 
     /// Bit i mod 64 of word ⌊i / 64⌋: whether the start of number i is lost; 0 for the visited
     /// pairs, and after the last start.
-    #[must_use]
     pub fn losing(&self) -> &[u64] {
         &self.losing
     }
 
     /// Who wins, seen by the player to move; `None` if the pair is not on free cells, or
     /// visited. Constant time.
-    #[must_use]
     pub fn outcome(&self, pieces: Pair) -> Option<Outcome> {
         let id = self.index.index(pieces)?;
         // Absent pairs are the visited ones and the adjacent ones.
@@ -128,7 +123,6 @@ impl SolvedBoard {
     /// Constant time, except for the first move that needs the strongly connected components:
     /// those are found once, in time linear in the number of starts, unless they
     /// [were found](Self::find_components) before.
-    #[must_use]
     pub fn result(&self, pieces: Pair, step: Move) -> Option<Outcome> {
         self.outcome(pieces)?;
         let (to, still) = step.cells_after(pieces)?;
@@ -160,7 +154,6 @@ impl SolvedBoard {
     /// such a player. Constant time.
     ///
     /// After any other move by that player the board must be solved anew, with the history.
-    #[must_use]
     pub fn strategy(&self, pieces: Pair) -> Option<Move> {
         if pieces.is_adjacent() {
             self.outcome(pieces)?;
@@ -172,7 +165,6 @@ impl SolvedBoard {
     }
 
     /// The answer for a position; `None` as for [`outcome`](Self::outcome).
-    #[must_use]
     pub fn answer(&self, pieces: Pair) -> Option<Answer> {
         let outcome = self.outcome(pieces)?;
         let position =
@@ -181,7 +173,6 @@ impl SolvedBoard {
     }
 
     /// The size of a maximum matching.
-    #[must_use]
     pub fn matching_size(&self) -> usize {
         self.codes.iter().filter(|&&code| code < STEPS).count() / 2
     }
@@ -253,12 +244,11 @@ impl SolvedBoard {
 }
 
 /// Solves a position, with its history, on the spot.
-#[must_use]
 pub fn solve(position: &Position) -> Answer {
     solve_within(position, Control::SILENT).expect("nobody stops it")
 }
 
-/// The same, as long as `control` lets it.
+/// Solves a position, as long as `control` lets it.
 ///
 /// # Errors
 /// If `control` says to stop.

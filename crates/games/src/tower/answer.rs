@@ -38,7 +38,7 @@ impl Answer {
         })
     }
 
-    /// The same with a function that writes the values of many towers at once into places that hold `None`.
+    /// The answer, where `values` writes the values of many towers at once into places that hold `None`.
     pub fn with_values(
         tower: &Position,
         values: impl FnOnce(&[Position], &mut [Option<f64>]),

@@ -72,7 +72,6 @@ pub struct Slab {
 
 impl Slab {
     /// The indexes of its entries.
-    #[must_use]
     pub fn entries(&self) -> Range<u64> {
         self.start..self.start + self.rows * self.row_len as u64
     }
@@ -144,13 +143,11 @@ impl Index {
     }
 
     /// The number of levels of the largest full towers.
-    #[must_use]
     pub fn levels(&self) -> usize {
         self.levels
     }
 
     /// The number of entries.
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "an index is never empty")]
     pub fn len(&self) -> u64 {
         self.slabs.last().map_or(0, |slab| slab.entries().end)
@@ -158,7 +155,6 @@ impl Index {
 
     /// The number of states without the exchange of green and blue, which almost halves them, if the
     /// colours of the middles of two-block levels are distinguished.
-    #[must_use]
     pub fn raw_len(&self) -> u64 {
         let of_shape = |shape: Shape| {
             let complete = multiset::count(COMPLETE_KINDS, shape.complete);
@@ -169,26 +165,22 @@ impl Index {
     }
 
     /// The number of layers.
-    #[must_use]
     pub fn layers(&self) -> usize {
         self.layers.len()
     }
 
     /// The slabs of a layer, one directly after the other. They depend on lower layers only.
-    #[must_use]
     pub fn layer(&self, layer: usize) -> &[Slab] {
         &self.slabs[self.layers[layer].clone()]
     }
 
     /// The indexes of the entries of a layer. Lower layers come directly before it.
-    #[must_use]
     pub fn layer_entries(&self, layer: usize) -> Range<u64> {
         let slabs = self.layer(layer);
         slabs[0].start..slabs[slabs.len() - 1].entries().end
     }
 
     /// The slab of a shape; `None` if play from the full towers cannot reach it.
-    #[must_use]
     pub fn slab(&self, shape: Shape) -> Option<&Slab> {
         self.place(shape).map(|place| &self.slabs[place.slab as usize])
     }
@@ -204,7 +196,6 @@ impl Index {
 
     /// The index of a state's entry; `None` if play from the full towers cannot reach its shape.
     #[inline(always)]
-    #[must_use]
     pub fn index(&self, state: &State) -> Option<u64> {
         let State { green, blue, others, .. } = *state;
         let ((p, q), two) = ((green.size(), blue.size()), others.from(2));
@@ -224,13 +215,11 @@ impl Index {
 
     /// The index of a tower's entry, which is that of its state.
     #[inline(always)]
-    #[must_use]
     pub fn index_of(&self, tower: &Position) -> Option<u64> {
         self.index(&State::from(tower))
     }
 
     /// The state of an entry; `None` if `entry` is not below [`len`](Self::len).
-    #[must_use]
     pub fn state(&self, entry: u64) -> Option<State> {
         let number = self.slabs.partition_point(|slab| slab.entries().end <= entry);
         let slab = self.slabs.get(number)?;

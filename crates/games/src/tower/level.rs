@@ -124,7 +124,6 @@ pub struct Level(u8);
 
 impl Level {
     /// The level with these three places.
-    #[must_use]
     pub const fn new(left: Option<Color>, middle: Option<Color>, right: Option<Color>) -> Self {
         Self(place_bits(left) | place_bits(middle) << 2 | place_bits(right) << 4)
     }
@@ -153,7 +152,7 @@ impl Level {
         }
     }
 
-    /// The same level with one place changed.
+    /// This level with one place changed.
     #[must_use]
     pub const fn with(self, place: Place, block: Option<Color>) -> Self {
         let shift = 2 * place as u8;

@@ -41,13 +41,11 @@ static CHOOSE: [[u32; SIZES]; KINDS] = {
 };
 
 /// The number of multisets of `kinds` kinds with `size` members.
-#[must_use]
 pub(super) const fn count(kinds: usize, size: usize) -> u64 {
     choose(size + kinds - 1, size) as u64
 }
 
 /// The number of multisets of eight kinds with `size` members, at most [`MAX_SIZE`].
-#[must_use]
 #[inline]
 pub(super) const fn count8(size: u32) -> u32 {
     COUNT8[size as usize % SIZES]
@@ -102,7 +100,7 @@ impl Multiset8 {
         (self.0 >> Self::place(kind)) as u8 as u32
     }
 
-    /// The same multiset with another number of members of this kind or a later one.
+    /// This multiset with another number of members of this kind or a later one.
     #[inline]
     pub(super) const fn with(self, kind: usize, sum: u32) -> Self {
         let difference = (self.from(kind) ^ sum) as u64;
@@ -123,13 +121,11 @@ impl Multiset8 {
 }
 
 /// The rank of a multiset of eight kinds among those of its size, which is at most [`MAX_SIZE`].
-#[must_use]
 pub(super) fn rank8(counts: &[u8; KINDS]) -> u32 {
     Multiset8::new(*counts).rank()
 }
 
 /// The multiset of eight kinds with this size and rank.
-#[must_use]
 pub(super) fn unrank8(size: u32, mut rank: u32) -> [u8; KINDS] {
     let mut counts = [0; KINDS];
     let mut sum = size as usize;
@@ -145,27 +141,23 @@ pub(super) fn unrank8(size: u32, mut rank: u32) -> [u8; KINDS] {
 
 /// n(n + 1)/2: the number of pairs a ≥ b below n, and the rank of the pair (n, 0) among them.
 #[inline]
-#[must_use]
 pub(super) const fn triangle(n: u64) -> u64 {
     n * (n + 1) / 2
 }
 
 /// The largest n with `triangle(n) <= rank`.
-#[must_use]
 pub(super) fn triangle_root(rank: u64) -> u64 {
     ((8 * rank + 1).isqrt() - 1) / 2
 }
 
 /// The rank of a multiset of three kinds, given by how many members are of the last two kinds and of
 /// the last one.
-#[must_use]
 #[inline]
 pub(super) const fn rank3(last_two: u32, last: u32) -> u64 {
     triangle(last_two as u64) + last as u64
 }
 
 /// The multiset of three kinds with this size and rank.
-#[must_use]
 pub(super) fn unrank3(size: u8, rank: u64) -> [u8; 3] {
     let sum = triangle_root(rank);
     let last = (rank - triangle(sum)) as u8;
@@ -189,7 +181,6 @@ impl Neighbors {
     const NONE: u32 = u32::MAX;
 
     /// The tables for all multisets of at most `size` < [`MAX_SIZE`] members.
-    #[must_use]
     pub(super) fn new(size: u32) -> Self {
         let count = count8(size);
         let mut table = Self {
@@ -214,7 +205,6 @@ impl Neighbors {
     }
 
     /// The ranks with one member more, by its kind.
-    #[must_use]
     pub(super) fn plus(&self, rank: u32) -> &[u32; KINDS] {
         &self.plus[rank as usize]
     }
@@ -263,7 +253,6 @@ impl Triple {
 
     /// The ranks with one less of kind 0, 1 and 2, where there is one, for the multiset of this
     /// rank and size.
-    #[must_use]
     pub(super) fn fewer(&self, rank: usize, size: usize) -> [Option<usize>; 3] {
         let [one, two] = self.counts;
         let sum = one + two;

@@ -64,7 +64,6 @@ impl Position {
     }
 
     /// The levels, the bottom one first; at least one.
-    #[must_use]
     pub fn levels(&self) -> &[Level] {
         &self.levels
     }
@@ -77,7 +76,6 @@ impl Position {
 
     /// The top level, and the levels below it, the bottom one first.
     #[inline]
-    #[must_use]
     pub fn split_top(&self) -> (Level, &[Level]) {
         match self.levels.split_last() {
             Some((&top, below)) => (top, below),

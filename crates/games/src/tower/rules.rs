@@ -10,7 +10,6 @@ use super::position::Position;
 
 impl Position {
     /// The tower after a move; `None` if the move is not legal. [`play`] says why it is not.
-    #[must_use]
     pub fn after(&self, step: Move) -> Option<Self> {
         play(self, step).ok().map(|(_, after)| after)
     }
@@ -18,7 +17,6 @@ impl Position {
 
 /// All legal moves of the blocks of one colour, ordered by level from the bottom, then by the place
 /// that the block is taken from, then by the place that it is put on.
-#[must_use]
 pub fn moves(tower: &Position, color: Color) -> Vec<Move> {
     let (top, below) = tower.split_top();
     let landing = landing_level(top);
@@ -126,7 +124,6 @@ pub enum IllegalMove {
 /// (`h_r` + `2h_g` + `2h_b`), where `h` is 1 for a colour that has a move and else 0. The order of
 /// the floating-point operations is fixed here, and the result is the same to the last bit if green
 /// and blue are exchanged.
-#[must_use]
 pub fn expected_minutes(least: [Option<f64>; 3]) -> f64 {
     let [r, g, b] = least.map(|value| value.unwrap_or(0.0));
     let [h_r, h_g, h_b] = least.map(|value| if value.is_some() { 1.0 } else { 0.0 });
@@ -142,7 +139,6 @@ pub fn expected_minutes(least: [Option<f64>; 3]) -> f64 {
 ///
 /// A [`PlainSolver`](perfectplay_core::PlainSolver) with this representative searches up to 880,000 towers for one of six levels,
 /// as the published solutions of the contest do; without it, up to four levels are feasible.
-#[must_use]
 pub fn representative(tower: &Position) -> Position {
     let (top, below) = tower.split_top();
     let is_live = |level: Level| {

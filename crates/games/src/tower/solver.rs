@@ -29,7 +29,6 @@ pub struct Task {
 
 impl<'a> Solver<'a> {
     /// A solver of all entries of an index.
-    #[must_use]
     pub fn new(index: &'a Index) -> Self {
         let neighbors = Neighbors::new(index.levels() as u32 - 1);
         Self { index, neighbors }

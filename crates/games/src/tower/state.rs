@@ -190,25 +190,21 @@ const fn exchanged_block(block: Option<Color>) -> Option<Color> {
 }
 
 /// A level of a complete kind.
-#[must_use]
 pub(super) const fn complete_level(kind: usize) -> Level {
     level(COMPLETE[kind])
 }
 
 /// The kind of a complete level.
-#[must_use]
 pub(super) const fn complete_kind(level: Level) -> usize {
     KIND_OF_COMPLETE[level.bits()] as usize
 }
 
 /// A level of the top kind `kind` < `TOP_KINDS[blocks]`.
-#[must_use]
 pub(super) const fn top_level(blocks: usize, kind: usize) -> Level {
     level(TOP[blocks][kind])
 }
 
 /// The top kind of a level among the kinds with as many blocks.
-#[must_use]
 pub(super) const fn top_kind(level: Level) -> usize {
     TOPS[level.bits()].kinds[0] as usize
 }
@@ -233,7 +229,6 @@ pub struct State {
 
 impl State {
     /// How many complete levels of each of the 18 kinds lie below the top.
-    #[must_use]
     pub fn complete(&self) -> [u8; COMPLETE_KINDS] {
         let mut complete = [0; COMPLETE_KINDS];
         complete[..KINDS].copy_from_slice(&self.green.counts());
@@ -243,14 +238,12 @@ impl State {
     }
 
     /// How many levels below the top have their middle and one side, by the colour of the side.
-    #[must_use]
     pub fn two_block(&self) -> [u8; 3] {
         let [_, _, red, green, blue, ..] = self.others.counts();
         [red, green, blue]
     }
 
     /// The number of blocks of the top level, 1 to 3, and its kind among those.
-    #[must_use]
     pub fn top(&self) -> (usize, usize) {
         (usize::from(self.blocks), usize::from(self.top))
     }

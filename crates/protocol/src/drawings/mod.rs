@@ -76,7 +76,6 @@ pub trait Wording {
 }
 
 /// Draws an answer with whatever it has: the position, its moves, best play and replies.
-#[must_use]
 pub fn drawn(answer: &Answer, wording: &dyn Wording) -> Vec<String> {
     let drawings = answer.game().about().drawings;
     let mut lines = drawings.answer(answer, wording);

@@ -26,19 +26,16 @@ pub fn styled(style: Style, text: impl Display) -> String {
 }
 
 /// A text without its styles.
-#[must_use]
 pub fn shown(text: &str) -> String {
     strip_str(text).to_string()
 }
 
 /// A line that begins with a label.
-#[must_use]
 pub fn labelled(name: &str, text: impl Display) -> String {
     format!("{} {text}", styled(HEADING, format_args!("{name:<9}")))
 }
 
 /// A value without colour.
-#[must_use]
 pub fn plain(value: Option<Value>) -> String {
     value.map_or_else(|| "not known".to_owned(), |value| value.to_string())
 }
@@ -137,7 +134,7 @@ pub fn letters<L: Display>(
     (0..rows as u8).map(|row| line(row).map(text).collect::<Vec<_>>().join(" ")).collect()
 }
 
-/// The same with the numbers of rows and columns.
+/// Rows with the numbers of rows and columns.
 pub fn numbered(rows: Vec<String>) -> Vec<String> {
     let columns = rows.iter().map(|row| shown(row).len().div_ceil(2)).max();
     let numbers: String =

@@ -29,7 +29,7 @@ pub(super) fn api_page(openapi: &str, style: &str) -> String {
     for paragraph in info["description"].as_str().unwrap_or_default().split("\n\n") {
         let _ = writeln!(page, "<p>{}</p>", marked(paragraph));
     }
-    page += "<p>The same for programs: <a class=\"link\" href=\"openapi.json\">openapi.json</a>. \
+    page += "<p>For programs: <a class=\"link\" href=\"openapi.json\">openapi.json</a>. \
              Positions to look at: <a class=\"link\" href=\"./\">the explorer</a>.</p>\n";
     for (path, methods) in openapi["paths"].as_object().into_iter().flatten() {
         for (method, described) in methods.as_object().into_iter().flatten() {

@@ -34,7 +34,7 @@ const POLICY: HeaderValue = HeaderValue::from_static(
      frame-ancestors 'none'",
 );
 
-/// The same for what any other page may show in a frame.
+/// The policy of what any other page may show in a frame.
 const POLICY_IN_FRAMES: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; \
      frame-ancestors *",

@@ -55,7 +55,6 @@ impl StagedFile {
     }
 
     /// What an earlier build of the table has left, if it has this length.
-    #[must_use]
     pub fn resumed(table: &Path, length: u64) -> Option<Self> {
         let path = table.with_extension(PARTIAL_TABLE);
         let file = open_own(&path, File::options().read(true).write(true)).ok()?;
@@ -119,13 +118,11 @@ impl StagedFile {
     }
 
     /// The file, to be written.
-    #[must_use]
     pub fn file(&self) -> &File {
         &self.file
     }
 
     /// Its path until it is published.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.name.path
     }
@@ -144,7 +141,7 @@ impl StagedFile {
         self.name.publish()
     }
 
-    /// The same for a table, which is read-only on Unix. Returns its path.
+    /// Publishes a table, which is read-only on Unix. Returns its path.
     ///
     /// # Errors
     /// What the system refuses; the file is removed then.
@@ -185,7 +182,7 @@ impl StagedName {
         Ok(())
     }
 
-    /// The same, durably.
+    /// Renames it durably.
     pub(crate) fn publish(mut self) -> Result<(), FileError> {
         self.rename()?;
         sync_name(&self.place)

@@ -212,43 +212,36 @@ impl Plan {
     }
 
     /// The name of the table.
-    #[must_use]
     pub fn table(&self) -> &str {
         &self.table
     }
 
     /// The most bytes of a block.
-    #[must_use]
     pub const fn block_size(&self) -> u64 {
         self.block_size
     }
 
     /// The length of the table's file, in bytes.
-    #[must_use]
     pub fn file_length(&self) -> u64 {
         self.frame.layout.file_length()
     }
 
     /// The number of states.
-    #[must_use]
     pub fn states(&self) -> u64 {
         self.layers.last().map_or(0, |layer| layer.end)
     }
 
     /// The states of each layer.
-    #[must_use]
     pub fn layers(&self) -> &[Range<u64>] {
         &self.layers
     }
 
     /// The blocks. A block reads only blocks before it.
-    #[must_use]
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
 
     /// The BLAKE3 hash of all that the plan says.
-    #[must_use]
     pub const fn hash(&self) -> blake3::Hash {
         self.hash
     }

@@ -71,7 +71,7 @@ pub fn build(
     Threads::default().install(|| build_by(recipe, folder, how, make))?
 }
 
-/// The same, made with `make`.
+/// Builds a table, which `make` makes.
 pub(crate) fn build_by<E: From<BuildError> + From<FileError> + From<Interrupted>>(
     recipe: &dyn Recipe,
     folder: &TableFolder,

@@ -94,7 +94,7 @@ pub enum Values {
     U8(Vec<u8>),
     /// Signed integers of 32 bits.
     I32(Vec<i32>),
-    /// The same, with −1 where there is none.
+    /// Signed integers of 32 bits, with −1 where there is none.
     OrNone(Vec<i32>),
     /// Signed integers of 64 bits.
     I64(Vec<i64>),
@@ -115,19 +115,16 @@ impl Rows {
     }
 
     /// How many rows there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.columns.first().map_or(0, |column| column.values.len())
     }
 
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// About how many bytes of memory they occupy.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.columns.iter().map(|column| column.values.bytes()).sum()
     }

@@ -18,23 +18,55 @@ pub trait Game: Send + Sync + 'static {
 
     /// The game's name in commands, which is its table's, too: `kayles-40`. Letters and digits, a hyphen, letters and
     /// digits, at most 100 in all; letters are lower-case.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// assert_eq!(Pile { stones: 21 }.name(), "pile-21");
+    /// ```
     fn name(&self) -> String;
 
     /// The position in which a game begins.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// assert_eq!(Pile { stones: 21 }.start(), 21);
+    /// ```
     fn start(&self) -> Self::Position;
 
     /// The position as a word: different words for different positions.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// assert_eq!(Pile { stones: 21 }.pack(8), 8);
+    /// ```
     fn pack(&self, position: Self::Position) -> u64;
 
     /// The position of a word that [`pack`](Self::pack) has made.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// assert_eq!(Pile { stones: 21 }.unpack(8), 8);
+    /// ```
     fn unpack(&self, word: u64) -> Self::Position;
 
     /// Calls `each` with every move, and the position that it leads to. It is not called for a position that
     /// [`end`](Self::end) decides.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// let mut moves = Vec::new();
+    /// Pile { stones: 21 }.moves(2, |taken, left| moves.push((taken, left)));
+    /// assert_eq!(moves, [(1, 1), (2, 0)]);
+    /// ```
     fn moves(&self, position: Self::Position, each: impl FnMut(Self::Move, Self::Position));
 
     /// Whether the game has ended in a position, for a reason other than that there is no move, and how it ended for
     /// the player whose turn it would be. A position without a move is a loss unless this decides it.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// assert_eq!(Pile { stones: 21 }.end(0), None, "having no move decides it");
+    /// ```
     fn end(&self, position: Self::Position) -> Option<End> {
         let _ = position;
         None
@@ -42,17 +74,32 @@ pub trait Game: Send + Sync + 'static {
 
     /// One of the positions that are the same as this one but for a symmetry; the same one for all of them. It has
     /// the same value, and its moves lead to the same positions but for symmetries.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// assert_eq!(Pile { stones: 21 }.canonical(8), 8, "a pile has no symmetry");
+    /// ```
     fn canonical(&self, position: Self::Position) -> Self::Position {
         position
     }
 
     /// The text of a position; rows that are separated by `/` are drawn as a board. By default the number that
     /// [`pack`](Self::pack) makes of it.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// assert_eq!(Pile { stones: 21 }.show(8), "8");
+    /// ```
     fn show(&self, position: Self::Position) -> String {
         self.pack(position).to_string()
     }
 
     /// The position of a text, which [`show`](Self::show) has written or a person.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// assert!(Pile { stones: 21 }.read("eight").is_err());
+    /// ```
     ///
     /// # Errors
     /// What is wrong with the text, for that person: `Err("a row has three cells".into())`. It follows *`…` is not a
@@ -68,12 +115,22 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// Whether the player who moves `from` one position `to` another moves again.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// assert!(!Pile { stones: 21 }.same_player(8, 7));
+    /// ```
     fn same_player(&self, from: Self::Position, to: Self::Position) -> bool {
         let _ = (from, to);
         false
     }
 
     /// What is known of a position once the game is solved.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::{Game, Values}, testing::Pile};
+    /// assert_eq!(Pile { stones: 21 }.values(), Values::Outcome);
+    /// ```
     fn values(&self) -> Values {
         Values::Outcome
     }
@@ -82,11 +139,21 @@ pub trait Game: Send + Sync + 'static {
     /// 2ᵇⁱᵗˢ of all other words for one of its positions.
     ///
     /// By default it is [`MEMBERS_BY_SIZE`]: 7 bits in a table of up to a million positions, and none in a larger one.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::{Game, MEMBERS_BY_SIZE}, testing::Pile};
+    /// assert_eq!(Pile { stones: 21 }.members(), MEMBERS_BY_SIZE);
+    /// ```
     fn members(&self) -> u8 {
         MEMBERS_BY_SIZE
     }
 
     /// The rules in a few sentences, for people.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// assert_eq!(Pile { stones: 21 }.rules(), "");
+    /// ```
     fn rules(&self) -> &str {
         ""
     }
@@ -111,6 +178,7 @@ pub(crate) const fn member_bits(members: u8, states: u64) -> u8 {
 
 /// How a game has ended, for the player whose turn it would be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum End {
     /// That player has lost.
     Loss,
@@ -140,11 +208,12 @@ impl End {
 
 /// What the value of a position is. The numbers are in tables and their rules tags.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Values {
     /// Who wins, and in how many plies, or that it is a draw.
     #[default]
     Outcome = 0,
-    /// The same, but a player without a move has won.
+    /// Misère: as `Outcome`, but a player without a move has won.
     Misere = 1,
     /// The points of the player to move minus the opponent's at the end, all of which [`End::Score`] tells.
     Score = 2,

@@ -39,7 +39,7 @@ impl Memory {
         Ok(())
     }
 
-    /// A vector of so many items that `new` makes.
+    /// A vector of this many items that `new` makes.
     pub(crate) fn filled<T>(&self, len: usize, new: impl Fn() -> T) -> Result<Vec<T>, SolveError> {
         let mut items = Vec::new();
         self.grow(&mut items, len)?;

@@ -58,7 +58,6 @@ pub struct Key {
 impl Key {
     /// The key of a word.
     #[inline]
-    #[must_use]
     pub const fn new(word: u64) -> Self {
         Self { word, hash: mix(word) }
     }

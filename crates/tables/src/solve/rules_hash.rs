@@ -30,7 +30,7 @@ pub fn rules_tag<G: Game>(game: &G) -> Result<String, SolveError> {
     tag(game, 0, Control::SILENT)
 }
 
-/// The same.
+/// The rules tag, once its positions show no mistake.
 ///
 /// # Errors
 /// A mistake that these positions show: in words, texts, symmetries, or moves that are not the same each time.

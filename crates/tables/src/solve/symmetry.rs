@@ -56,7 +56,7 @@ pub(crate) fn check_symmetries<'a, A: Ask>(
     Ok(())
 }
 
-/// The same for few of them, the canonical ones of which are not known.
+/// Checks a few symmetries, the canonical positions of which are not known.
 pub(crate) fn check_some<A: Ask>(
     asked: &A,
     others: &mut Vec<(u64, u64)>,

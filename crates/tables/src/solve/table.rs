@@ -39,20 +39,7 @@ const VALUES: &str = "values";
 ///
 /// ```
 /// use perfectplay_tables::solve::{SolvedTable, build};
-/// # use perfectplay_tables::solve::Game;
-/// # #[derive(Clone, Copy)]
-/// # struct Pile { stones: u64 }
-/// # impl Game for Pile {
-/// #     type Position = u64;
-/// #     type Move = u64;
-/// #     fn name(&self) -> String { format!("pile-{}", self.stones) }
-/// #     fn start(&self) -> u64 { self.stones }
-/// #     fn pack(&self, stones: u64) -> u64 { stones }
-/// #     fn unpack(&self, word: u64) -> u64 { word }
-/// #     fn moves(&self, stones: u64, mut each: impl FnMut(u64, u64)) {
-/// #         (1..=stones.min(3)).for_each(|taken| each(taken, stones - taken));
-/// #     }
-/// # }
+/// # use perfectplay_tables::testing::Pile;
 /// # let directory = tempfile::tempdir()?;
 /// # let folder = directory.path();
 ///
@@ -72,6 +59,14 @@ pub fn build<G: Game>(game: &G, folder: impl Into<TableFolder>) -> Result<BuiltT
 impl Build<'_> {
     /// Solves a game as [`build`] does, with these options: `Build::default().memory(8 << 30).solve(&game, "tables")`.
     ///
+    /// ```
+    /// # use perfectplay_tables::testing::Pile;
+    /// # let folder = tempfile::tempdir()?;
+    /// let build = perfectplay_tables::Build::default().memory(1 << 30);
+    /// assert!(build.solve(&Pile { stones: 21 }, folder.path())?.anew);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// See [`SolveError`]. In that case no table of the folder has changed.
     pub fn solve<G: Game>(
@@ -83,7 +78,7 @@ impl Build<'_> {
     }
 }
 
-/// The same, while the engine asks the game in another way. What it keeps it finds before it looks at the description
+/// Builds a table while the engine asks the game in another way. What it keeps it finds before it looks at the description
 /// otherwise; it returns the words of the positions, too, in the order in which they were found.
 ///
 /// # Errors
@@ -204,6 +199,14 @@ pub type Answer<P> = perfectplay_core::Answer<P, String, Value>;
 impl<G: Game> SolvedTable<G> {
     /// Opens the table of a game, in a folder or anywhere else.
     ///
+    /// ```
+    /// use perfectplay_tables::solve::{SolveError, SolvedTable};
+    /// # use perfectplay_tables::testing::Pile;
+    ///
+    /// let missing = SolvedTable::open(Pile { stones: 21 }, std::path::Path::new("nowhere"));
+    /// assert!(matches!(missing, Err(SolveError::Open(_))));
+    /// ```
+    ///
     /// # Errors
     /// If it is not there, is damaged, or was built with other rules; or the description has a mistake that is seen
     /// in the first positions.
@@ -215,6 +218,7 @@ impl<G: Game> SolvedTable<G> {
     }
 
     /// Reads an opened table as one of a game with this rules tag.
+    #[doc(hidden)]
     pub fn of(game: Arc<G>, rules: &str, file: TableFile<Bytes>) -> Result<Self, Problem> {
         let table = CodedTable::new(file)?;
         if is_of(&table, &*game, rules) {
@@ -225,16 +229,33 @@ impl<G: Game> SolvedTable<G> {
     }
 
     /// The game.
+    ///
+    /// ```
+    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// assert_eq!(table.game().stones, 21);
+    /// ```
     pub fn game(&self) -> &G {
         &self.game
     }
 
     /// The table's header.
+    ///
+    /// ```
+    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// assert_eq!(table.header().states, 22);
+    /// ```
     pub fn header(&self) -> &Header {
         self.table.header()
     }
 
     /// The value of a position, checked against those of its moves: that of its [answer](Self::answer).
+    ///
+    /// ```
+    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// assert_eq!(table.value(8)?.to_string(), "loss in 4");
+    /// assert!(table.value(22).is_err(), "no game from 21 stones comes there");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`answer`](Self::answer).
@@ -244,6 +265,12 @@ impl<G: Game> SolvedTable<G> {
 
     /// The value of a position that play reaches from the start, in one read. For any other position it is meaningless,
     /// unless the table has [members](Game::members) that show that the position is none of its own.
+    ///
+    /// ```
+    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// assert_eq!(table.unchecked_value(8)?, table.value(8)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If the table is damaged, or its members show that it does not have the position.
@@ -256,6 +283,7 @@ impl<G: Game> SolvedTable<G> {
     ///
     /// # Errors
     /// As [`unchecked_value`](Self::unchecked_value).
+    #[doc(hidden)]
     #[inline]
     pub fn unchecked_value_of_word(&self, word: u64) -> Result<Value, ProbeError> {
         let (values, name) = (self.table.values(), || self.header().name.clone());
@@ -271,6 +299,13 @@ impl<G: Game> SolvedTable<G> {
     }
 
     /// The value of a position, and its moves.
+    ///
+    /// ```
+    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// let answer = table.answer(21)?;
+    /// assert_eq!(answer.moves[0].step, "1", "which leaves 20, a multiple of four");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`ProbeError::Beyond`] if play does not reach the position from the start, as far as the table's
@@ -324,6 +359,7 @@ impl<G: Game> SolvedTable<G> {
     ///
     /// # Errors
     /// [`ProbeError::Beyond`] if it does not.
+    #[doc(hidden)]
     pub fn check(
         &self,
         value: Value,
@@ -343,16 +379,23 @@ impl<G: Game> SolvedTable<G> {
     /// to, that no position is missing, and that the description agrees with itself. Finds the positions anew, on the
     /// threads of the current rayon pool, or else on its own. Returns how many there are.
     ///
+    /// ```
+    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// assert_eq!(table.verify()?, 22);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// The first thing that is wrong.
     pub fn verify(&self) -> Result<u64, SolveError> {
         self.verify_by(&*self.game, u64::MAX, Control::SILENT)
     }
 
-    /// The same, while the game is asked as in [`build_by`].
+    /// Verifies the table while the game is asked as in [`build_by`].
     ///
     /// # Errors
     /// As [`verify`](Self::verify).
+    #[doc(hidden)]
     pub fn verify_by<A: Ask>(
         &self,
         asked: &A,
@@ -369,6 +412,12 @@ impl<G: Game> SolvedTable<G> {
 
     /// Compares every byte with its checksum.
     ///
+    /// ```
+    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// table.verify_bytes(perfectplay_tables::Control::SILENT)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If one is wrong.
     pub fn verify_bytes(&self, control: Control<'_>) -> Result<(), SolveError> {
@@ -376,11 +425,13 @@ impl<G: Game> SolvedTable<G> {
     }
 
     /// Verifies what values do not show of a table, the bytes of which are good.
+    #[doc(hidden)]
     pub fn verify_layout(&self) -> Result<(), SolveError> {
         check_functions(&self.table).map_err(|reason| self.wrong(reason))
     }
 
     /// Verifies the entries of a table, the bytes of which are good.
+    #[doc(hidden)]
     pub fn verify_entries(&self, memory: u64, control: Control<'_>) -> Result<u64, SolveError> {
         self.verify_entries_by(&*self.game, memory, control)
     }
@@ -406,6 +457,12 @@ impl<G: Game> SolvedTable<G> {
     }
 
     /// The words of all positions, ascending, which are found in at most `memory` bytes.
+    ///
+    /// ```
+    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// assert!(table.words(1 << 20, perfectplay_tables::Control::SILENT)?.into_iter().eq(0..=21));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn words(&self, memory: u64, control: Control<'_>) -> Result<Vec<u64>, SolveError> {
         let mut words = Self::words_by(&*self.game, memory, control)?;
         words.sort_unstable();
@@ -416,6 +473,7 @@ impl<G: Game> SolvedTable<G> {
     ///
     /// # Errors
     /// If they take more than this many bytes of memory, or the description has a mistake.
+    #[doc(hidden)]
     pub fn words_by<A: Ask>(
         asked: &A,
         memory: u64,
@@ -426,6 +484,12 @@ impl<G: Game> SolvedTable<G> {
 
     /// Verifies about this many entries, which random play reaches: always the same ones; or all of them, in at most
     /// `memory` bytes. Returns how many there were.
+    ///
+    /// ```
+    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// assert_eq!(table.verify_sample(10, 1 << 20, perfectplay_tables::Control::SILENT)?, 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn verify_sample(
         &self,
         entries: u64,
@@ -472,6 +536,7 @@ impl<G: Game> SolvedTable<G> {
     }
 
     /// How many bits per position the table uses to recognise its positions, 0 to 7.
+    #[doc(hidden)]
     pub fn member_bits(&self) -> u8 {
         self.table.code().member_bits()
     }

@@ -36,7 +36,7 @@ pub fn write_table(
     write_file(job, &path, header, parts)
 }
 
-/// The same for any file of the folder.
+/// Writes any file of the folder.
 pub fn write_file(
     job: &Job<'_>,
     path: &Path,

@@ -40,7 +40,7 @@ pub(super) fn run(
             case += 1;
             output.write(&printed?)
         };
-        oracle.answer_all(&batch, &limits, &Watch::default(), question, print, take)?;
+        oracle.ask_all(&batch, &limits, &Watch::default(), question, print, take)?;
         if end? {
             return Ok(());
         }

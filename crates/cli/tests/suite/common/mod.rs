@@ -138,7 +138,7 @@ impl Program {
         Run::of(&mut self.command(command.as_ref()))
     }
 
-    /// The same for what must end with exit code 0.
+    /// Runs a command that must end with exit code 0.
     pub fn run_well(&self, command: impl AsRef<str>) -> Run {
         let run = self.run(&command);
         assert_eq!(run.code, 0, "{} {run:?}", command.as_ref());

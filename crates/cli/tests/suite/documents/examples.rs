@@ -48,7 +48,7 @@ fn run(command: &str, program: &Program) -> String {
     if text.is_empty() || text.ends_with('\n') { text } else { text + "\n" }
 }
 
-/// The same with every `0.12 s` as `… s`.
+/// A text with every `0.12 s` as `… s`.
 fn without_durations(text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let is_unit = |next: &&str| next.split(|c: char| !c.is_alphanumeric()).next() == Some("s");

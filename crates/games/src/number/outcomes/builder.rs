@@ -19,7 +19,6 @@ impl Key {
     const LOST: u64 = 1;
 
     /// The key of a position.
-    #[must_use]
     pub fn new(position: Position, is_lost: bool) -> Self {
         Self(if is_lost { position.mask() | Self::LOST } else { position.mask() })
     }
@@ -64,13 +63,11 @@ pub struct Keys {
 
 impl Keys {
     /// How many shards a filter or function of this many keys has.
-    #[must_use]
     pub const fn shards_of(keys: u64) -> usize {
         retrieval::shards(keys)
     }
 
     /// The bytes of memory for each shard, of a filter or function of this many keys.
-    #[must_use]
     pub fn shard_bytes(keys: u64) -> u64 {
         retrieval::shard_bytes(keys)
     }
@@ -95,7 +92,6 @@ impl Keys {
     }
 
     /// The shards.
-    #[must_use]
     pub fn shards(&self) -> Range<usize> {
         self.keys.shards()
     }
@@ -138,7 +134,6 @@ impl OutcomesBuilder {
     pub const MOST_BITS: u8 = MOST_BITS;
 
     /// A builder that continues the sections of a table; `None` if they are not valid.
-    #[must_use]
     pub fn restored(bound: u8, sections: [&[u8]; 4]) -> Option<Self> {
         let outcomes = Outcomes::over(bound, sections).filter(Outcomes::is_sound)?;
         let (classes, functions) = outcomes.parts();
@@ -147,20 +142,17 @@ impl OutcomesBuilder {
     }
 
     /// The largest number of the last layer, finished or not; 1 before the first.
-    #[must_use]
     pub const fn bound(&self) -> u8 {
         self.bound
     }
 
     /// The sections of a table: classes, functions, shards, bits.
-    #[must_use]
     pub fn sections(&self) -> [&[u8]; 4] {
         let [functions, shards, bits] = self.functions.sections();
         [&self.classes, functions, shards, bits]
     }
 
     /// The outcomes of the finished layers.
-    #[must_use]
     pub fn outcomes(&self) -> Outcomes<'_> {
         Outcomes::of(self.bound, &self.classes, self.functions.functions())
     }
@@ -178,14 +170,12 @@ impl OutcomesBuilder {
 
     /// How many keys the filters of 1, 2, … bits of the layer just begun have, and before them how
     /// many losing positions belong to no filter. `census` is the layer's.
-    #[must_use]
     pub fn filter_keys(&self, census: &Census) -> [u64; 1 + MOST_BITS as usize] {
         let before = CLASSES_BEFORE[usize::from(self.bound)] as usize;
         census.keys_by_bits(&self.classes[before..])
     }
 
     /// The filters of the layer just begun, those that were added.
-    #[must_use]
     pub fn filters(&self) -> Filters<'_> {
         Filters(self.outcomes())
     }
@@ -214,7 +204,6 @@ impl Filters<'_> {
     /// The bits of the filter, 0 to 7, that a position of the layer belongs to (with 0 bits there is
     /// no filter, and it passes); `None` if no position of its class is lost.
     #[inline]
-    #[must_use]
     pub fn bits(&self, position: Position) -> Option<u8> {
         self.0.filter_bits(position).filter(|&bits| bits != ALL_WIN)
     }
@@ -224,7 +213,6 @@ impl Filters<'_> {
     /// # Panics
     /// If the filter was not added.
     #[inline]
-    #[must_use]
     pub fn pass(&self, position: Position) -> bool {
         let Some(bits) = self.bits(position) else { return false };
         let passes = self.0.passes(self.0.bound(), bits, mix(position.mask()));

@@ -63,7 +63,6 @@ fn classes(largest: u8) -> usize {
 
 impl Census {
     /// The census of the layer of this largest number, still without positions.
-    #[must_use]
     pub fn new(largest: u8) -> Self {
         Self { largest, counts: vec![Count::default(); classes(largest)] }
     }

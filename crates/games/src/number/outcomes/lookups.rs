@@ -44,7 +44,6 @@ struct Lookup<'a> {
 
 impl<'a> LookUps<'a> {
     /// Looks up in these outcomes.
-    #[must_use]
     pub fn new(outcomes: Outcomes<'a>) -> Self {
         Self { outcomes, kept: vec![0; 1 << KEPT], open: Vec::new() }
     }

@@ -22,7 +22,6 @@ pub struct Outcomes<'a> {
 
 impl<'a> Outcomes<'a> {
     /// The outcomes of the positions up to `bound` over four sections; `None` if their lengths are impossible.
-    #[must_use]
     pub fn over(bound: u8, sections: [&'a [u8]; 4]) -> Option<Self> {
         let layers = usize::from(bound).checked_sub(1)?;
         let outcomes = Self::over_accepted(bound, sections);
@@ -36,7 +35,6 @@ impl<'a> Outcomes<'a> {
     /// The outcomes over sections that [`over`](Self::over) accepted before. Other sections give wrong outcomes or
     /// none.
     #[inline(always)]
-    #[must_use]
     pub fn over_accepted(bound: u8, sections: [&'a [u8]; 4]) -> Self {
         let [classes, functions, shards, bits] = sections;
         Self { bound, classes, functions: Functions::over([functions, shards, bits]) }
@@ -66,7 +64,6 @@ impl<'a> Outcomes<'a> {
     /// Who wins a position, seen by the player to move. `None` if the position has a number above
     /// the bound, or if the sections are damaged.
     #[inline(always)]
-    #[must_use]
     pub fn outcome(&self, position: Position) -> Option<Outcome> {
         let is_lost = self.is_lost(position)?;
         Some(if is_lost { Outcome::Loss } else { Outcome::Win })
@@ -74,7 +71,6 @@ impl<'a> Outcomes<'a> {
 
     /// Whether the player to move loses a position; `None` as for [`outcome`](Self::outcome).
     #[inline(always)]
-    #[must_use]
     pub fn is_lost(&self, position: Position) -> Option<bool> {
         let largest = position.largest();
         if largest > self.bound {
@@ -93,9 +89,8 @@ impl<'a> Outcomes<'a> {
         }
     }
 
-    /// The same where the section of bits is not in memory: `read` fills words of eight bytes with those from a number
+    /// A position's outcome where the section of bits is not in memory: `read` fills words of eight bytes with those from a number
     /// on. It is called at most twice.
-    #[must_use]
     pub fn outcome_by(
         &self,
         position: Position,

@@ -60,7 +60,6 @@ pub struct ProvenOutcomes {
 
 impl ProvenOutcomes {
     /// The outcome of a start; `None` if the pair is not on free cells, or was visited.
-    #[must_use]
     pub fn outcome(&self, pair: Pair) -> Option<Outcome> {
         let known = self.board.holds(pair).then(|| self.outcomes[number(&self.board, pair)])?;
         [None, Some(Outcome::Loss), Some(Outcome::Win)][usize::from(known)]

@@ -64,20 +64,17 @@ pub fn check_moves(
 
 impl ProvenMoves {
     /// The outcome of a start; `None` if the pair is not on free cells, or was visited.
-    #[must_use]
     pub fn outcome(&self, pair: Pair) -> Option<Outcome> {
         self.proven.outcome(pair)
     }
 
     /// The start with which the matching joins a start; `None` if it misses the start.
-    #[must_use]
     pub fn partner(&self, pair: Pair) -> Option<Pair> {
         let edge = self.edges.number(pair)?;
         self.edges.ends[edge].into_iter().find(|&end| end != pair)
     }
 
     /// What a legal move is worth to the player who makes it; `None` for other moves.
-    #[must_use]
     pub fn result(&self, pair: Pair, step: Move) -> Option<Outcome> {
         let outcome = self.outcome(pair)?;
         let (to, still) = step.cells_after(pair)?;

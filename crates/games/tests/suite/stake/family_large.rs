@@ -209,7 +209,7 @@ fn damaged_patterns_do_no_harm() {
     let bytes =
         (0..INDEX.patterns_len() / 8).flat_map(|_| random.usize(..usize::MAX).to_le_bytes());
     let bytes: Vec<u8> = bytes.chain([0; 8]).take(INDEX.patterns_len()).collect();
-    let lookup = INDEX.over(&bytes).expect("so many bytes");
+    let lookup = INDEX.over(&bytes).expect("the length is right");
     let mut random = Rng::with_seed(17);
     for _ in 0..20_000 {
         let size = 1 + random.usize(..5);

@@ -142,7 +142,6 @@ impl Store {
     }
 
     /// The plan.
-    #[must_use]
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }

@@ -41,7 +41,7 @@ export const words = {
   },
   map: {
     title: 'the winning first bites of all bars',
-    note: 'Each cell is a whole bar with so many rows and columns, and names the first bites that win it, as row and column, from a table with all their positions. Nobody knows a rule for them.',
+    note: 'Each cell is a whole bar with this many rows and columns, and names the first bites that win it, as row and column, from a table with all their positions. Nobody knows a rule for them.',
     some: 'one first bite wins',
     most: 'two first bites win',
     /** @type {(rows: number, columns: number, bites: string[]) => string} */

@@ -11,7 +11,7 @@ use perfectplay_tables::error::BuildError;
 use perfectplay_tables::job::{Job, header, parameter};
 use perfectplay_tables::write::write_file;
 
-use super::layer::{for_each, passing, solve};
+use super::solve_layer::{for_each, passing, solve};
 use super::statistics::{all, statistics};
 use crate::number::making::family;
 use crate::number::table::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};

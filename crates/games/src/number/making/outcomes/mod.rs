@@ -2,11 +2,11 @@
 
 mod build;
 pub(crate) mod finished;
-mod layer;
 mod layers_file;
 mod layout;
 mod position;
 pub(crate) mod sample;
+mod solve_layer;
 mod statistics;
 mod verify;
 

@@ -28,7 +28,6 @@ impl NumberValues {
     pub const MAX_BOUND: u8 = 59;
 
     /// How many bytes of memory [`solve`](Self::solve) takes at most, apart from some kilobytes.
-    #[must_use]
     pub fn memory(bound: u8) -> u64 {
         let states = Position::count_up_to;
         // The index lists the positions up to the bound, and before them those up to five less, in
@@ -75,7 +74,6 @@ impl NumberValues {
     }
 
     /// A position's value; `None` if it holds a number above the bound.
-    #[must_use]
     pub fn value(&self, position: Position) -> Option<Value> {
         let rank = self.index.over(&self.trie)?.rank(position)?;
         let plies = *self.plies.get(rank as usize)?;

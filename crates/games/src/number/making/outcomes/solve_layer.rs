@@ -18,6 +18,7 @@ const PIECES: usize = 64;
 /// What a thread needs to solve groups and to choose the losing positions.
 struct Worker<'a> {
     solver: GroupSolver,
+    /// Who wins in the layers that are finished, those of smaller largest numbers, with a cache for this thread.
     smaller: LookUps<'a>,
     choosing: Choosing,
     /// Those of the groups that it has solved.
