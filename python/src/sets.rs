@@ -1,6 +1,5 @@
 //! Sets of positions that are drawn at random, and positions as arrays.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use perfectplay::{
@@ -57,12 +56,12 @@ pub(crate) fn draw<'py>(
     check_memory(u64::from(draw.count) << 11)?;
     let answers = long(py, Reporter::of(progress), |watch| {
         let mut answers = Vec::new();
-        let take = |answer| -> Result<(), Infallible> {
+        let mut take = |answer| {
             answers.push(Answer(Arc::new(answer)));
             watch.one_more(draw.count as usize);
-            Ok(())
+            true
         };
-        asked.draw(&from, draw, limits, watch, take).map(|()| answers)
+        asked.draw(&from, draw, limits, watch, &mut take).map(|()| answers)
     })?;
     let (answers, drawn) = (answers.map_err(failure)?, from.drawn(draw));
     Ok((to_dict(py, &drawn)?, drawn.to_string(), answers))

@@ -46,6 +46,11 @@ impl<P, M, V, N> Answer<P, M, V, N> {
     pub const fn of_parts(position: P, value: V, moves: Vec<MoveAnswer<M, N, V>>) -> Self {
         Self { position, value, moves }
     }
+
+    /// The best move, the first of several; `None` if there is none.
+    pub fn best(&self) -> Option<&MoveAnswer<M, N, V>> {
+        self.moves.first().filter(|first| first.best)
+    }
 }
 
 impl<M, P, V: Copy + Into<Value>> MoveAnswer<M, P, V> {

@@ -25,6 +25,7 @@ const TRIES: usize = 1000;
 
 /// Where positions are drawn from.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum DrawFrom {
     /// All positions of a table, each with the same chance and none twice. The table need not be there.
     Table(TableRef, Positions),
@@ -65,9 +66,10 @@ pub struct DrawReport {
     pub decisive: bool,
 }
 
-/// Why a set cannot be drawn; `E` is the error of whoever takes the positions.
+/// Why a set cannot be drawn.
 #[derive(Debug, ThisError)]
-pub enum DrawError<E = std::convert::Infallible> {
+#[non_exhaustive]
+pub enum DrawError {
     /// There is no such table.
     #[error(transparent)]
     Name(Error),
@@ -91,17 +93,23 @@ pub enum DrawError<E = std::convert::Infallible> {
         /// Among how many.
         tried: usize,
     },
-    /// Whoever takes the positions stopped.
-    #[error("stopped")]
-    Taken(E),
 }
 
 impl DrawFrom {
     /// The table with a name, or of a game the largest default one that positions can be drawn from.
     ///
+    /// ```
+    /// use perfectplay::{DrawFrom, Oracle, Silent, built_in};
+    /// let oracle = Oracle::without_tables(&built_in());
+    /// // Of `number-20`, the largest default table of the game that positions can be drawn from.
+    /// let positions = DrawFrom::named("number", &built_in())?.positions(1000, 7, &oracle, &Silent)?;
+    /// assert_eq!(positions.len(), 1000);
+    /// # Ok::<(), perfectplay::DrawError>(())
+    /// ```
+    ///
     /// # Errors
     /// If there is no such table, or its positions have no index.
-    pub fn named<E>(name: &str, games: &[GameRef]) -> Result<Self, DrawError<E>> {
+    pub fn named(name: &str, games: &[GameRef]) -> Result<Self, DrawError> {
         if let Some(game) = games.iter().find(|game| game.name() == name) {
             let defaults = game.shared().tables(Which::Default)?;
             let indexed =
@@ -115,9 +123,16 @@ impl DrawFrom {
 
     /// All positions of a table.
     ///
+    /// ```
+    /// use perfectplay::{DrawError, DrawFrom, built_in, table_named};
+    /// let number = table_named("number-50", &built_in())?;
+    /// assert!(matches!(DrawFrom::table(number), Err(DrawError::NoIndex { .. })));
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// If they have no index.
-    pub fn table<E>(table: TableRef) -> Result<Self, DrawError<E>> {
+    pub fn table(table: TableRef) -> Result<Self, DrawError> {
         match Positions::of(&table) {
             Some(positions) => Ok(Self::Table(table, positions)),
             None => Err(DrawError::NoIndex { table }),
@@ -125,6 +140,14 @@ impl DrawFrom {
     }
 
     /// How a set is drawn from it.
+    ///
+    /// ```
+    /// use perfectplay::{Draw, DrawFrom, built_in};
+    /// let draw = Draw { count: 20, seed: 1, decisive: true };
+    /// let drawn = DrawFrom::named("stake-4", &built_in())?.drawn(&draw).to_string();
+    /// assert!(drawn.starts_with("20 positions with a real choice of stake-4"));
+    /// # Ok::<(), perfectplay::DrawError>(())
+    /// ```
     pub fn drawn(&self, draw: &Draw) -> DrawReport {
         let Draw { count, seed, decisive } = *draw;
         let of = DrawReport {
@@ -150,27 +173,35 @@ impl DrawFrom {
 
     /// This many positions, those that a set with this seed begins with, without their values; fewer if there are no more.
     ///
+    /// ```
+    /// use perfectplay::{DrawFrom, Oracle, Silent, built_in};
+    /// let from = DrawFrom::named("tokens-2x3", &built_in())?;
+    /// let oracle = Oracle::without_tables(&built_in());
+    /// assert_eq!(from.positions(1000, 1, &oracle, &Silent)?.len(), 96, "it has no more");
+    /// # Ok::<(), perfectplay::DrawError>(())
+    /// ```
+    ///
     /// # Errors
     /// See [`DrawError`].
-    pub fn positions<E>(
+    pub fn positions(
         &self,
         count: usize,
         seed: u64,
         oracle: &Oracle,
         progress: &dyn Progress,
-    ) -> Result<Vec<Position>, DrawError<E>> {
+    ) -> Result<Vec<Position>, DrawError> {
         self.draw(count, &mut HashSet::new(), &mut Random::with_seed(seed), oracle, progress)
     }
 
     /// This many positions, or fewer if there are no more than `drawn` has already.
-    fn draw<E>(
+    fn draw(
         &self,
         count: usize,
         drawn: &mut HashSet<u64>,
         random: &mut Random,
         oracle: &Oracle,
         progress: &dyn Progress,
-    ) -> Result<Vec<Position>, DrawError<E>> {
+    ) -> Result<Vec<Position>, DrawError> {
         let proceed = |done: usize| match done.is_multiple_of(BATCH) && progress.interrupted() {
             true => Err(Error::from(Interrupted)),
             false => Ok(()),
@@ -224,19 +255,30 @@ pub fn wander<E: From<Error>>(
 }
 
 impl Oracle {
-    /// Draws a set of positions, and hands over the answer of each.
+    /// Draws a set of positions, and passes the answer of each to `take`, until it returns false.
+    ///
+    /// ```
+    /// use perfectplay::{Draw, DrawFrom, Limits, Oracle, Silent, built_in};
+    /// let oracle = Oracle::without_tables(&built_in());
+    /// let from = DrawFrom::named("tokens-2x3", &built_in())?;
+    /// let draw = Draw { count: 5, seed: 1, decisive: false };
+    /// oracle.draw(&from, &draw, &Limits::default(), &Silent, &mut |answer| {
+    ///     println!("{}: {:?}", answer.position, answer.best());
+    ///     true
+    /// })?;
+    /// # Ok::<(), perfectplay::DrawError>(())
+    /// ```
     ///
     /// # Errors
     /// See [`DrawError`].
-    #[doc(hidden)]
-    pub fn draw<E>(
+    pub fn draw(
         &self,
         from: &DrawFrom,
         draw: &Draw,
         limits: &Limits,
         progress: &dyn Progress,
-        mut take: impl FnMut(Answer) -> Result<(), E>,
-    ) -> Result<(), DrawError<E>> {
+        take: &mut dyn FnMut(Answer) -> bool,
+    ) -> Result<(), DrawError> {
         let (mut random, mut drawn) = (Random::with_seed(draw.seed), HashSet::new());
         let (count, mut found, mut tried) = (draw.count as usize, 0, 0);
         while found < count {
@@ -246,38 +288,30 @@ impl Oracle {
             let is_over = batch.is_empty() || tried > TRIES.saturating_mul(count);
             let question = |position| Question::new(position).with_plies(Plies::IfQuick);
             let questions: Vec<Question> = batch.into_iter().map(question).collect();
-            let mut ended = Ok(());
-            let mut take = |answer: Result<Answer, Error>| {
-                ended = answer.map_err(DrawError::from).and_then(|answer| {
-                    if found == count || (draw.decisive && !answer.has_real_choice()) {
-                        return Ok(());
+            let (mut failed, mut goes_on) = (Ok(()), true);
+            let take = |answer: Result<Answer, Error>| {
+                match answer {
+                    Err(error) => failed = Err(error),
+                    Ok(answer) if found < count && (!draw.decisive || answer.has_real_choice()) => {
+                        found += 1;
+                        goes_on = take(answer);
                     }
-                    found += 1;
-                    take(answer).map_err(DrawError::Taken)
-                });
-                ended.is_ok()
+                    Ok(_) => {}
+                }
+                (goes_on && failed.is_ok()).then_some(()).ok_or(())
             };
-            self.answer_each(&questions, limits, progress, &mut take);
-            ended?;
+            let read = |question: &Question, _: &Budget<'_>| Ok(question.clone());
+            // Why no more are taken is known.
+            let _ = self.ask_all(&questions, limits, progress, read, |_, answer| answer, take);
+            failed?;
+            if !goes_on {
+                return Ok(());
+            }
             if is_over && found < count {
                 return Err(DrawError::Few { found, tried });
             }
         }
         Ok(())
-    }
-
-    /// Answers questions in their order until one is not taken. Compiled once, with this crate.
-    fn answer_each(
-        &self,
-        questions: &[Question],
-        limits: &Limits,
-        progress: &dyn Progress,
-        take: &mut dyn FnMut(Result<Answer, Error>) -> bool,
-    ) {
-        let read = |question: &Question, _: &Budget<'_>| Ok(question.clone());
-        let take = |answer| take(answer).then_some(()).ok_or(());
-        // Whoever takes them knows why no more are wanted.
-        let _ = self.ask_all(questions, limits, progress, read, |_, answer| answer, take);
     }
 }
 

@@ -40,6 +40,7 @@ mod question;
 mod verify;
 mod within;
 
+pub use draw::{Draw, DrawError, DrawFrom, DrawReport};
 pub use named_tables::{default_tables, table_named};
 pub use open_table::OpenTable;
 pub use oracle::Oracle;
@@ -75,7 +76,7 @@ pub use perfectplay_protocol::drawings;
 #[doc(hidden)]
 pub use {
     attempt::Attempt,
-    draw::{Draw, DrawError, DrawFrom, DrawReport, wander},
+    draw::wander,
     listing::{ListedTable, Listing},
     named_tables::{
         can_be_there, filled_names, game_of_board_table, most_bytes, table_names, table_of_board,

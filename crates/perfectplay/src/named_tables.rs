@@ -40,9 +40,12 @@ pub fn table_named(name: &str, games: &[GameRef]) -> Result<TableRef, Error> {
         let some = default_tables(&documented.cloned().collect::<Vec<_>>());
         let some = some.iter().filter(|table| !table.is_of_board()).map(|table| table.name());
         let some = some.collect::<Vec<_>>().join(", ");
-        let text = format!("a name is a game and a size, as in {some}");
+        let as_in = if some.is_empty() { "" } else { ", as in " };
         let name: String = name.chars().flat_map(char::escape_debug).take(40).collect();
-        UsageError::Table(format!("there is no table called `{name}`: {text}")).into()
+        UsageError::Table(format!(
+            "there is no table called `{name}`: a name is a game and a size{as_in}{some}"
+        ))
+        .into()
     })
 }
 

@@ -28,9 +28,8 @@ impl std::fmt::Debug for Positions {
 }
 
 impl Positions {
-    /// The positions of a table; `None` if they have no index, as those of `number` tables without plies, and without the
-    /// feature `lists`. The index
-    /// takes some bytes of memory for each position of a `number` table, and hardly any for other games.
+    /// The positions of a table; `None` for `number` tables from 24 on, and if the feature `lists` is off. The index takes
+    /// some bytes of memory for each position of a `number` table, and hardly any for other games.
     pub fn of(table: &TableRef) -> Option<Self> {
         table.positions().map(Self)
     }

@@ -206,6 +206,17 @@ pub enum Replies {
 }
 
 impl MoveAnswer {
+    /// Whether its result is known to equal the best.
+    ///
+    /// ```
+    /// let answer = perfectplay::Oracle::open("tables")?.ask("number", "2 3 4 5 6")?;
+    /// assert_eq!(answer.moves.iter().filter(|reply| reply.is_best()).count(), 3);
+    /// # Ok::<(), perfectplay::Error>(())
+    /// ```
+    pub fn is_best(&self) -> bool {
+        self.best == Some(true)
+    }
+
     /// Whether it wins; `None` in games that are not won or lost, and where it is not known.
     ///
     /// ```
@@ -389,7 +400,7 @@ impl Answer {
     pub fn best(&self) -> Option<&MoveAnswer> {
         match &self.moves {
             Moves::Rolls(_) => None,
-            moves => moves.iter().next().filter(|first| first.best == Some(true)),
+            moves => moves.iter().next().filter(|first| first.is_best()),
         }
     }
 

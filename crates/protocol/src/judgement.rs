@@ -75,7 +75,7 @@ impl Answer {
         let of_illegal = if has_outcomes { -1.0 } else { worst };
         Some(Judgement {
             played,
-            best_moves: moves.iter().copied().filter(|one| one.best == Some(true)).collect(),
+            best_moves: moves.iter().copied().filter(|one| one.is_best()).collect(),
             result: played.and_then(|one| one.result).map_or(of_illegal, number),
             best,
             choice: match worst < best {

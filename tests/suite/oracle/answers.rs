@@ -150,7 +150,7 @@ fn replies_are_the_best_moves_of_the_position_after_each_move() {
                     let expected = reply.position.clone().map_or_else(Vec::new, |position| {
                         let after = Question::new(position).with_plies(plies);
                         let after = oracle.answer(&after).unwrap();
-                        let best = after.moves.iter().filter(|reply| reply.best == Some(true));
+                        let best = after.moves.iter().filter(|reply| reply.is_best());
                         best.map(|reply| reply.step.clone()).collect()
                     });
                     assert_eq!(reply.replies.take(), Some(Replies::Known(expected)), "{game}");
@@ -205,7 +205,7 @@ fn replies_are_all_that_keep_the_outcome_where_no_plies_are_known() {
             let has_plies = reply.value.unwrap().plies().is_some();
             by_precision[usize::from(has_plies)] += 1;
             let keeps = |reply: &&MoveAnswer| match has_plies {
-                true => reply.best == Some(true),
+                true => reply.is_best(),
                 false => reply.result.unwrap().outcome() == after.value.unwrap().outcome(),
             };
             let mut expected: Vec<String> =
@@ -315,7 +315,7 @@ fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_an_outcome() {
     let limits = at_most(200_000);
     let answer = within(&without, &large, &limits).unwrap();
     assert_eq!(answer.value.unwrap().to_string(), "win");
-    let best: Vec<_> = answer.moves.iter().filter(|reply| reply.best == Some(true)).collect();
+    let best: Vec<_> = answer.moves.iter().filter(|reply| reply.is_best()).collect();
     assert_eq!(best.len(), 1);
     assert_eq!(best[0].step.to_string(), "1,1");
     // So no line is known to be best.

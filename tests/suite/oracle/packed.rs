@@ -1,6 +1,5 @@
 //! Positions in arrays, tables of any game, moves by the rules, and sets that are drawn.
 
-use std::convert::Infallible;
 use std::io;
 use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
@@ -228,13 +227,13 @@ fn the_same_seed_draws_the_same_positions() {
     let oracle = with_tables();
     let draw = |from: &DrawFrom, draw: &Draw| {
         let mut answers: Vec<Answer> = Vec::new();
-        let take = |answer| -> Result<(), Infallible> {
+        let mut take = |answer| {
             answers.push(answer);
-            Ok(())
+            true
         };
-        oracle.draw(from, draw, &Limits::default(), &Silent, take).map(|()| answers)
+        oracle.draw(from, draw, &Limits::default(), &Silent, &mut take).map(|()| answers)
     };
-    let stake = DrawFrom::named::<Infallible>("stake-3", &built_in()).unwrap();
+    let stake = DrawFrom::named("stake-3", &built_in()).unwrap();
     let asked = Draw { count: 300, seed: 7, decisive: true };
     let drawn = draw(&stake, &asked).unwrap();
     assert_eq!(drawn, draw(&stake, &asked).unwrap());
@@ -245,20 +244,20 @@ fn the_same_seed_draws_the_same_positions() {
         assert!(best(true) && best(false));
     }
     // Whatever one plays in a lost position, it stays lost: plies alone are no choice.
-    let number = DrawFrom::named::<Infallible>("number-12", &built_in()).unwrap();
+    let number = DrawFrom::named("number-12", &built_in()).unwrap();
     for answer in draw(&number, &Draw { count: 40, ..asked }).unwrap() {
         assert_eq!(answer.value.and_then(Value::wins), Some(true), "{answer:?}");
     }
     let any = Draw { decisive: false, ..asked };
     let positions: Vec<Position> =
         draw(&stake, &any).unwrap().into_iter().map(|answer| answer.position).collect();
-    assert_eq!(stake.positions::<Infallible>(300, 7, &oracle, &Silent).unwrap().len(), 300);
-    assert_eq!(stake.positions::<Infallible>(256, 7, &oracle, &Silent).unwrap(), positions[..256]);
+    assert_eq!(stake.positions(300, 7, &oracle, &Silent).unwrap().len(), 300);
+    assert_eq!(stake.positions(256, 7, &oracle, &Silent).unwrap(), positions[..256]);
     let said = "300 positions of stake-3, which has 1389, each with the same chance and none twice; seed 7";
     assert_eq!(stake.drawn(&any).to_string(), said);
     let few = draw(&stake, &Draw { count: 2000, ..any });
     refused!(few, DrawError::Few { found: 1389, .. });
-    let named = |name| DrawFrom::named::<Infallible>(name, &built_in());
+    let named = |name| DrawFrom::named(name, &built_in());
     assert!(
         matches!(named("number-40"), Err(DrawError::NoIndex { table }) if table.name() == "number-40")
     );

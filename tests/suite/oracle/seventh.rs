@@ -102,7 +102,7 @@ fn a_game_from_elsewhere_is_answered_as_any_other() {
     assert!(expected.iter().all(|&(field, text)| json[field] == text), "{json}");
     assert_eq!(answer.value.unwrap().to_string(), "win in 5");
     let steps: Vec<&str> = answer.moves.iter().map(|reply| reply.step.as_str()).collect();
-    let best = answer.moves.iter().filter(|it| it.best == Some(true)).count();
+    let best = answer.moves.iter().filter(|it| it.is_best()).count();
     assert_eq!((steps[0], best), ("2", 1));
     let Some(Line::Known(line)) = &answer.line else { panic!("{:?}", answer.line) };
     assert_eq!(line.last().unwrap().position.as_ref().unwrap().to_string(), "0");

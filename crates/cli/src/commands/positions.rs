@@ -31,8 +31,13 @@ pub(crate) fn run(
     let limits = memory::limits(args.solving.limit, args.solving.memory);
     let done = head(&from.drawn(&draw), args, output).and_then(|()| {
         let failed = |error| failure(error, folder);
-        let take = |answer| print(&answer, args.format, output);
-        oracle.draw(&from, &draw, &limits, &Watch::default(), take).map_err(failed)
+        let mut printed = Ok(());
+        let mut take = |answer| {
+            printed = print(&answer, args.format, output);
+            printed.is_ok()
+        };
+        oracle.draw(&from, &draw, &limits, &Watch::default(), &mut take).map_err(failed)?;
+        printed
     });
     folder.warn(&oracle, &done);
     done
@@ -55,9 +60,8 @@ fn source(args: &args::Positions, folder: &ChosenFolder) -> Result<DrawFrom, Fai
     DrawFrom::named(from, folder.games.all()).map_err(failed)
 }
 
-fn failure(error: DrawError<Failure>, folder: &ChosenFolder) -> Failure {
+fn failure(error: DrawError, folder: &ChosenFolder) -> Failure {
     match error {
-        DrawError::Taken(failure) => failure,
         DrawError::Oracle(error) => Error::from(error).into(),
         DrawError::Name(error) => {
             let games: Vec<_> =
@@ -68,7 +72,7 @@ fn failure(error: DrawError<Failure>, folder: &ChosenFolder) -> Failure {
             Failure::usage(error).with_hint("a smaller table of the game has one")
         }
         error @ DrawError::Memory(_) => Failure::refused(error),
-        error @ DrawError::Few { .. } => Failure::error(Code::Missing, error),
+        error => Failure::error(Code::Missing, error),
     }
 }
 
@@ -101,8 +105,7 @@ fn print(answer: &Answer, format: PositionsFormat, output: &mut Output) -> Resul
             output.line(format_args!("{}  {}", answer.position, plain(answer.value)))?;
             for reply in answer.moves.iter() {
                 let step = reply.step.to_string();
-                let best =
-                    if reply.best == Some(true) { styled(GOOD, " *") } else { String::new() };
+                let best = if reply.is_best() { styled(GOOD, " *") } else { String::new() };
                 output.line(format_args!("  {step:<9} {}{best}", plain(reply.result)))?;
             }
             Ok(())
@@ -111,7 +114,7 @@ fn print(answer: &Answer, format: PositionsFormat, output: &mut Output) -> Resul
             let (position, value) = (answer.position.to_string(), plain(answer.value));
             let mut rows = csv::Writer::from_writer(output.writer());
             for reply in answer.moves.iter() {
-                let best = if reply.best == Some(true) { "1" } else { "0" };
+                let best = if reply.is_best() { "1" } else { "0" };
                 let (step, result) = (reply.step.to_string(), plain(reply.result));
                 let row =
                     [harmless(&position), value.clone(), harmless(&step), result, best.into()];

@@ -24,7 +24,7 @@ impl Drawings for Painter {
             return lines;
         }
         lines.extend(results(answer, &bar));
-        let best = answer.moves.iter().filter(|reply| reply.best == Some(true));
+        let best = answer.moves.iter().filter(|reply| reply.is_best());
         lines.push(String::new());
         lines.push(labelled("best", joined(best.map(|reply| &reply.step))));
         if let Some(grundy) = answer.grundy {
@@ -114,5 +114,5 @@ fn result(answer: &Answer, cell: Cell) -> (String, bool) {
     let corner = if (cell.row, cell.column) == (0, 0) { "!" } else { "" };
     let letter = if result.outcome() == Some(Outcome::Win) { 'W' } else { 'L' };
     let plies = result.plies().map(|plies| plies.to_string()).unwrap_or_default();
-    (format!("{corner}{letter}{plies}"), reply.best == Some(true))
+    (format!("{corner}{letter}{plies}"), reply.is_best())
 }

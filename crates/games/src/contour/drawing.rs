@@ -105,7 +105,7 @@ fn is_taken(position: &Position, row: usize, column: usize) -> bool {
 fn results(answer: &Answer, position: &Position, board: &Board) -> Vec<String> {
     grid((board.rows(), board.columns()), 2, |row, column| {
         let reply = reply_with(answer, &Move::new(Cell { row, column }));
-        match reply.and_then(|reply| Some((reply.result?, reply.best == Some(true)))) {
+        match reply.and_then(|reply| Some((reply.result?, reply.is_best()))) {
             Some((result, true)) => (format!("{result}*"), GOOD),
             Some((result, false)) => (result.to_string(), Style::new()),
             None if is_taken(position, row, column) => ("#".to_owned(), Style::new()),

@@ -72,7 +72,7 @@ fn cell(answer: &Answer, board: &Board, cell: Cell) -> String {
         return format!(" [{digit}] ");
     }
     let reply = reply_with(answer, &Move::new(cell));
-    match reply.and_then(|reply| Some((reply.result?.score()?, reply.best == Some(true)))) {
+    match reply.and_then(|reply| Some((reply.result?.score()?, reply.is_best()))) {
         Some((score, true)) => styled(GOOD, format_args!("{score:>+4}*")),
         Some((score, false)) => format!("{score:>+4} "),
         None => "   . ".to_owned(),

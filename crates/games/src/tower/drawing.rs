@@ -73,7 +73,7 @@ fn of_roll(roll: &RollAnswer) -> Vec<String> {
     }
     let row = |group: &[MoveAnswer]| {
         let minutes = format!("{:<10}", minutes(group[0].result));
-        let style = if group[0].best == Some(true) { GOOD } else { FAINT };
+        let style = if group[0].is_best() { GOOD } else { FAINT };
         let head = std::mem::replace(&mut head, format!("{:14}", ""));
         format!(
             "{head} {} {}",

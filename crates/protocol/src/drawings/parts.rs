@@ -213,7 +213,7 @@ pub fn listed(heading: &str, moves: impl Iterator<Item = String>) -> Vec<String>
 
 /// Marks the best moves.
 pub fn best(reply: &MoveAnswer) -> String {
-    styled(GOOD, if reply.best == Some(true) { "  best" } else { "" })
+    styled(GOOD, if reply.is_best() { "  best" } else { "" })
 }
 
 /// The reply with a move, if there is one.

@@ -303,7 +303,7 @@ impl<G: Game> SolvedTable<G> {
     /// ```
     /// # let table = perfectplay_tables::testing::solved_pile();
     /// let answer = table.answer(21)?;
-    /// assert_eq!(answer.moves[0].step, "1", "which leaves 20, a multiple of four");
+    /// assert_eq!(answer.best().map(|best| &*best.step), Some("1"), "20 is a multiple of four");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -21,7 +21,7 @@ impl Opponent {
     pub fn choose<'a>(&mut self, moves: &'a [MoveAnswer]) -> Option<&'a MoveAnswer> {
         let errs = self.random.below(100) < self.mistakes.into();
         let (best, others): (Vec<&MoveAnswer>, Vec<&MoveAnswer>) =
-            moves.iter().partition(|reply| reply.best == Some(true));
+            moves.iter().partition(|reply| reply.is_best());
         let among = if (errs && !others.is_empty()) || best.is_empty() { others } else { best };
         self.random.choice(among)
     }

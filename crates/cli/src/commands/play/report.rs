@@ -184,7 +184,7 @@ impl Report<'_> {
         let columns = groups.iter().map(|(words, _)| words.len()).max().unwrap_or(0);
         let width = self.output.width();
         for (words, moves) in groups {
-            let style = if moves[0].best == Some(true) { GOOD } else { FAINT };
+            let style = if moves[0].is_best() { GOOD } else { FAINT };
             let label = styled(style, format_args!("{words:<columns$}  "));
             let steps: Vec<String> = moves.iter().map(|reply| reply.step.to_string()).collect();
             self.output.line(hanging(&label, &steps.join(" "), width))?;

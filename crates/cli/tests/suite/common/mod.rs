@@ -199,7 +199,10 @@ fn arguments(command: &Command) -> Vec<&str> {
 impl Run {
     /// Runs the program.
     pub fn of(command: &mut Command) -> Self {
-        let output = command.output().unwrap();
+        let output = command.output().unwrap_or_else(|error| {
+            let program = command.get_program().display();
+            panic!("{program}: {error}; `cargo build --release --workspace --examples` builds it")
+        });
         Self::read(&output, &arguments(command))
     }
 
