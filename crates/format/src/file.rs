@@ -55,6 +55,14 @@ const PIECE: u64 = 128 * CHUNK;
 ///
 /// Opening reads prelude and header, and nothing else. It guarantees that every section lies within
 /// the bytes.
+///
+/// ```no_run
+/// use perfectplay_format::TableFile;
+/// let table = TableFile::open(std::fs::read("number-40.table")?)?;
+/// println!("{}: {} states", table.header().name, table.header().states);
+/// table.verify_bytes(|_| true)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TableFile<S> {
     source: S,

@@ -107,7 +107,6 @@ impl Word<'_> {
     }
 
     /// The error that it follows the last word of all.
-    #[must_use]
     pub fn after(self, last: &str) -> ContestError {
         self.error(format_args!("`{}` after {last}", beginning(self.text)))
     }

@@ -19,6 +19,35 @@ use crate::remote::{Part, RemoteBytes};
 const MOST: u64 = 128 << 20;
 
 /// What fetches bytes of a table from where it is.
+///
+/// ```
+/// use std::{io, ops::Range, sync::Arc};
+///
+/// use perfectplay_core::control::Control;
+/// use perfectplay_games::SMALL_TABLES;
+/// use perfectplay_query::{Fetch, FetchedBytes, Problem, Tables};
+///
+/// /// A file elsewhere; here it is in memory.
+/// #[derive(Debug)]
+/// struct Elsewhere(&'static [u8]);
+///
+/// impl Fetch for Elsewhere {
+///     fn fetch(&self, ranges: &[Range<u64>], _: Control<'_>) -> Result<Vec<Box<[u8]>>, Problem> {
+///         let bytes = |range: &Range<u64>| self.0.get(range.start as usize..range.end as usize);
+///         let fetched: Option<_> = ranges.iter().map(|range| bytes(range).map(Box::from)).collect();
+///         fetched.ok_or_else(|| io::Error::from(io::ErrorKind::UnexpectedEof).into())
+///     }
+/// }
+///
+/// let (name, file) = SMALL_TABLES[0];
+/// let bytes = Arc::new(FetchedBytes::new(file.len() as u64, Elsewhere(file)));
+/// let tables = Tables::at_address("https://example.org").with_remote(
+///     name, "https://example.org/1", bytes.clone(), file.len() as u64,
+/// );
+/// assert_eq!(tables.file(&tables.place(name))?.header().name, name);
+/// assert!(bytes.kept() > 0);
+/// # Ok::<(), perfectplay_query::OpenError>(())
+/// ```
 pub trait Fetch: Debug + Send + Sync {
     /// Fetches these ranges of the file, and returns their bytes in the same order. The whole file may be fetched in
     /// another way than a part.

@@ -27,6 +27,20 @@ const PROBE: usize = 192;
 ///
 /// **An answer that was found while bytes were missing means nothing**, and neither does an error: look at
 /// [`needs`](Self::needs) first. Tables that were opened meanwhile may have failed, and have to be opened anew.
+///
+/// ```
+/// use perfectplay_query::{RemoteBytes, Tables};
+/// let ((name, file), here) = (perfectplay_games::SMALL_TABLES[0], "https://example.org");
+/// let (length, elsewhere) = (file.len() as u64, Tables::at_address(here));
+/// let remote = std::sync::Arc::new(RemoteBytes::new(length));
+/// let tables = elsewhere.with_remote(name, here, remote.clone(), length);
+/// let open = || tables.file(&tables.place(name));
+/// while let (Err(_), [need, ..]) = (open(), &remote.needs()[..]) {
+///     let bytes = &file[need.start as usize..need.end as usize]; // From wherever it is.
+///     remote.supply(need.start, bytes.into()).expect("they are those of the table");
+/// }
+/// assert!(open().is_ok() && remote.kept() > 0);
+/// ```
 #[derive(Debug)]
 pub struct RemoteBytes {
     length: u64,

@@ -146,14 +146,12 @@ impl From<TableFolder> for Tables {
 
 impl Tables {
     /// Tables at an address, as it is shown, of which there are none yet.
-    #[doc(hidden)]
     pub fn at_address(address: impl Into<String>) -> Self {
         let elsewhere = Elsewhere { address: address.into(), tables: Vec::new() };
         Self { elsewhere: Some(elsewhere), ..Self::default() }
     }
 
     /// Adds a table of this length that is elsewhere, with its own address, as it is shown.
-    #[doc(hidden)]
     #[must_use]
     pub fn with_remote(
         mut self,
@@ -224,7 +222,6 @@ impl Tables {
     }
 
     /// The address of the tables that are elsewhere, as it is shown, if there is one.
-    #[doc(hidden)]
     pub fn address(&self) -> Option<&str> {
         self.elsewhere.as_ref().map(|elsewhere| &*elsewhere.address)
     }

@@ -33,7 +33,6 @@ struct Branch {
 
 impl Layer {
     /// The positions of the layer, those with smaller masks first.
-    #[must_use]
     pub fn ascending(self) -> Ascending {
         let mask = Position::full(self.largest()).mask();
         let open = mask & up_to(self.largest() - 1);

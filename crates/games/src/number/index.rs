@@ -63,7 +63,6 @@ impl Index {
 
     /// The largest number that a position of this index may hold.
     #[inline]
-    #[must_use]
     pub const fn bound(self) -> u8 {
         self.bound
     }
@@ -106,7 +105,6 @@ impl Index {
     /// The index over the bytes of its trie; `None` if there are too few, or there are nodes where there cannot be
     /// any.
     #[inline(always)]
-    #[must_use]
     pub fn over(self, trie: &[u8]) -> Option<Trie<'_>> {
         let (directory, nodes) = trie.split_at_checked(self.directory_bytes as usize)?;
         let directory = <[U16]>::ref_from_bytes(directory).ok()?;

@@ -66,7 +66,6 @@ impl Layer {
     }
 
     /// The largest available number of all positions of the layer.
-    #[must_use]
     pub const fn largest(self) -> u8 {
         self.largest
     }
@@ -127,7 +126,6 @@ impl Layer {
     }
 
     /// The group whose position with the most available numbers is `full`.
-    #[must_use]
     pub(super) fn group(self, full: Position) -> Group {
         let full = full.mask();
         let unavailable = !full & !0b10;

@@ -61,7 +61,6 @@ impl Position {
 
     /// The available numbers as bits 2 to 63.
     #[inline]
-    #[must_use]
     pub const fn mask(self) -> u64 {
         self.0
     }
@@ -74,14 +73,12 @@ impl Position {
     /// The largest available number (the Frobenius number of the semigroup); 0 if none is
     /// available.
     #[inline]
-    #[must_use]
     pub fn largest(self) -> u8 {
         (64 - (self.0 | 1).leading_zeros() - 1) as u8
     }
 
     /// The least number above 1 that is not available (the multiplicity of the semigroup): 2 to 64.
     #[inline]
-    #[must_use]
     pub fn multiplicity(self) -> u8 {
         (!self.0 & !0b11).trailing_zeros() as u8
     }

@@ -201,7 +201,6 @@ impl<'a> ChosenTops<'a> {
 
     /// Whether a position of the group is chosen.
     #[inline]
-    #[must_use]
     pub fn contains(self, position: Position) -> bool {
         self.tops.binary_search(&self.layer.top(position)).is_ok()
     }

@@ -32,14 +32,12 @@ impl Entry {
     }
 
     /// The winning moves, as bits.
-    #[must_use]
     pub const fn winning(self) -> u32 {
         self.0 & ((1 << PLIES) - 1)
     }
 
     /// Outcome and plies.
     #[inline]
-    #[must_use]
     pub const fn value(self) -> Value {
         let outcome = if self.winning() == 0 { Outcome::Loss } else { Outcome::Win };
         Value { outcome, plies: Some((self.0 >> PLIES) as u16) }

@@ -223,7 +223,6 @@ impl<'a> FamilyLookup<'a> {
     /// The index of a board's entry; `None` if the board is larger than those of the family. Below
     /// [`len`](FamilyIndex::len) if the look-up table is right.
     #[inline(always)]
-    #[must_use]
     pub fn index_of(self, board: &Position) -> Option<u64> {
         let (size, cpu) = (board.size(), BitInstructions::here());
         if size > self.index.small {
@@ -294,7 +293,6 @@ impl<'a> FamilyLookup<'a> {
 
     /// A board of the entry with this index; `None` if `index` is not below
     /// [`len`](FamilyIndex::len), or the look-up table is not right.
-    #[must_use]
     pub fn state(self, index: u64) -> Option<Position> {
         (index < self.index.len).then_some(())?;
         let group = (0..=self.index.size * self.index.size)

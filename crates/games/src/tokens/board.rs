@@ -47,7 +47,6 @@ impl Cell {
     }
 
     /// Whether one step leads from this cell to the other.
-    #[must_use]
     pub const fn is_next_to(self, other: Self) -> bool {
         self.row.abs_diff(other.row) as u16 + self.column.abs_diff(other.column) as u16 == 1
     }
@@ -61,21 +60,18 @@ impl Pair {
 
     /// The upper cell, or the left one of the same row.
     #[inline]
-    #[must_use]
     pub const fn first(self) -> Cell {
         self.first
     }
 
     /// The lower cell, or the right one of the same row.
     #[inline]
-    #[must_use]
     pub const fn second(self) -> Cell {
         self.second
     }
 
     /// Whether the cells are next to each other, so that the player to move captures.
     #[inline]
-    #[must_use]
     pub const fn is_adjacent(self) -> bool {
         self.first.is_next_to(self.second)
     }

@@ -16,7 +16,6 @@ pub enum Effect {
 
 impl Effect {
     /// The position in which the game continues.
-    #[must_use]
     pub fn position(self) -> Option<Position> {
         match self {
             Self::Capture => None,

@@ -31,14 +31,12 @@ pub struct Shape {
 
 impl Shape {
     /// The weight, which every move lowers by 1 or by 4. Shapes of equal weight are a layer.
-    #[must_use]
     pub const fn weight(self) -> usize {
         6 * self.complete + 3 * self.two + 2 * self.blocks
     }
 
     /// The shapes after taking a side of a complete level, the middle of a complete level, and the
     /// side of a two-block level, where there is such a block.
-    #[must_use]
     pub fn after_moves(self) -> [Option<Self>; 3] {
         // A complete top becomes a complete level below the new one.
         let (complete, two, blocks) = match self.blocks {

@@ -19,7 +19,6 @@ impl Color {
     pub const ALL: [Self; 3] = [Self::Red, Self::Green, Self::Blue];
 
     /// `R`, `G` or `B`.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::Red => 'R',
@@ -44,7 +43,6 @@ impl Roll {
         [Self::Color(Color::Red), Self::Color(Color::Green), Self::Color(Color::Blue), Self::Black];
 
     /// The probability in sixths: 1 or 2.
-    #[must_use]
     pub const fn sixths(self) -> u8 {
         match self {
             Self::Color(Color::Red) | Self::Black => 1,
@@ -53,7 +51,6 @@ impl Roll {
     }
 
     /// The probability as a reduced fraction: `1/6` or `1/3`.
-    #[must_use]
     pub const fn probability(self) -> &'static str {
         if self.sixths() == 1 { "1/6" } else { "1/3" }
     }
@@ -61,7 +58,6 @@ impl Roll {
 
 impl Roll {
     /// `red`, `green`, `blue` or `black`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Color(Color::Red) => "red",
@@ -95,7 +91,6 @@ impl Place {
     pub const ALL: [Self; 3] = [Self::Left, Self::Middle, Self::Right];
 
     /// `L`, `M` or `R`.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::Left => 'L',
@@ -105,7 +100,6 @@ impl Place {
     }
 
     /// `left`, `middle` or `right`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Left => "left",
@@ -130,7 +124,6 @@ impl Level {
 
     /// The level as a number below 64, for look-up tables.
     #[inline]
-    #[must_use]
     pub const fn bits(self) -> usize {
         // The compiler does not know that the number is below 64.
         (self.0 & 63) as usize
@@ -142,7 +135,6 @@ impl Level {
     }
 
     /// The block on a place, if there is one.
-    #[must_use]
     pub const fn get(self, place: Place) -> Option<Color> {
         match self.0 >> (2 * place as u8) & 3 {
             0 => None,
@@ -160,14 +152,12 @@ impl Level {
     }
 
     /// The number of blocks, 0 to 3.
-    #[must_use]
     pub const fn blocks(self) -> usize {
         ((self.0 | self.0 >> 1) & 0b01_01_01).count_ones() as usize
     }
 
     /// Whether the level can be below the top, that is, whether it has its middle block or both its
     /// sides.
-    #[must_use]
     pub const fn stands(self) -> bool {
         self.get(Place::Middle).is_some()
             || (self.get(Place::Left).is_some() && self.get(Place::Right).is_some())

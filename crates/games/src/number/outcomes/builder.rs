@@ -24,13 +24,11 @@ impl Key {
     }
 
     /// The position.
-    #[must_use]
     pub const fn position(self) -> Position {
         Position::from_valid_mask(self.0 & !Self::LOST)
     }
 
     /// Whether it is lost.
-    #[must_use]
     pub const fn is_lost(self) -> bool {
         self.0 & Self::LOST != 0
     }

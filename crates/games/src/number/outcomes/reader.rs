@@ -56,7 +56,6 @@ impl<'a> Outcomes<'a> {
     }
 
     /// The largest number of the positions that have an outcome.
-    #[must_use]
     pub const fn bound(self) -> u8 {
         self.bound
     }
