@@ -20,7 +20,9 @@ pub(crate) fn of_size(game: &GameRef, size: &str) -> Option<String> {
     if size.len() > "64x64".len() {
         return None;
     }
-    let number = |text: &str| text.parse().ok().filter(|number| (1..=64).contains(number));
+    // `01` is a row of cells.
+    let is_plain = |text: &str| !text.starts_with(['0', '+']);
+    let number = |text: &str| text.parse().ok().filter(|size| is_plain(text) && *size <= 64);
     let (rows, columns) = match size.split_once('x') {
         Some((rows, columns)) => (number(rows)?, Some(number(columns)?)),
         None => (number(size)?, None),
