@@ -247,7 +247,9 @@ fn a_server_takes_no_more_memory_than_it_announces() {
         format!("[{}]", lists("[]")),
         format!("{{\"positions\":[{}]}}", lists("\"\"")),
     ] {
-        let (status, answer) = served.ask("POST", "/v1/contour", &body);
+        // The memory of what was held is free soon.
+        let ask = |_| served.ask("POST", "/v1/contour", &body);
+        let (status, answer) = (0..20).map(ask).find(|asked| asked.0 != 503).expect("it is free");
         assert!([400, 413].contains(&status), "{status}: {answer}");
     }
 
