@@ -67,9 +67,10 @@ impl Within<'_> {
     /// ```
     /// use perfectplay::{Budget, Oracle};
     /// let oracle = Oracle::open("tables")?;
-    /// let chomp = oracle.game_named("chomp")?;
-    /// let openings = oracle.within(&Budget::default()).openings(&chomp, (2, 3))?;
-    /// assert_eq!(openings.last().map(|opening| opening.size), Some((2, 3)));
+    /// for game in oracle.known_games() {
+    ///     let openings = oracle.within(&Budget::default()).openings(game, (2, 3))?;
+    ///     println!("{game}: {} full boards", openings.len());
+    /// }
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
     ///
@@ -84,7 +85,7 @@ impl Within<'_> {
     /// ```
     /// use perfectplay::{Budget, Oracle};
     /// let oracle = Oracle::open("tables")?;
-    /// let question = oracle.question("chomp", "4,4,1")?;
+    /// let question = oracle.question("number", "2 3 4 5 6")?;
     /// assert!(oracle.within(&Budget::default()).answer(&question)?.best().is_some());
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
@@ -133,7 +134,7 @@ impl Within<'_> {
     /// ```
     /// use perfectplay::{Budget, Oracle};
     /// let oracle = Oracle::open("tables")?;
-    /// let question = oracle.question("chomp", "4,4,1")?;
+    /// let question = oracle.question("number", "2 3 4 5 6")?;
     /// println!("{:?}", oracle.within(&Budget::default()).value(&question)?.value);
     /// # Ok::<(), perfectplay::Error>(())
     /// ```

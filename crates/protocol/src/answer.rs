@@ -99,9 +99,9 @@ impl Moves {
     /// The moves in one list, best first; in a game with a die, roll by roll.
     ///
     /// ```
-    /// let answer = perfectplay::Oracle::open("tables")?.ask("chomp", "2,1")?;
+    /// let answer = perfectplay::Oracle::open("tables")?.ask("number", "2 3")?;
     /// let moves: Vec<&str> = answer.moves.iter().map(|reply| reply.step.as_str()).collect();
-    /// assert_eq!(moves.len(), 3);
+    /// assert_eq!(moves.len(), 2);
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = &MoveAnswer> {
@@ -220,7 +220,7 @@ impl MoveAnswer {
     /// Whether it wins; `None` in games that are not won or lost, and where it is not known.
     ///
     /// ```
-    /// let answer = perfectplay::Oracle::open("tables")?.ask("chomp", "2,1")?;
+    /// let answer = perfectplay::Oracle::open("tables")?.ask("number", "2 3")?;
     /// assert_eq!(answer.best().and_then(|best| best.winning()), Some(false), "all moves lose");
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
@@ -407,7 +407,7 @@ impl Answer {
     /// The game.
     ///
     /// ```
-    /// assert_eq!(perfectplay::Oracle::open("tables")?.ask("chomp", "2,1")?.game().name(), "chomp");
+    /// assert_eq!(perfectplay::Oracle::open("tables")?.ask("number", "2 3")?.game().name(), "number");
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
     pub fn game(&self) -> &GameRef {
@@ -417,7 +417,7 @@ impl Answer {
     /// The board that the position belongs to, if that is not a part of it.
     ///
     /// ```
-    /// assert!(perfectplay::Oracle::open("tables")?.ask("chomp", "2,1")?.board().is_none());
+    /// assert!(perfectplay::Oracle::open("tables")?.ask("number", "2 3")?.board().is_none());
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
     pub fn board(&self) -> Option<&BoardText> {

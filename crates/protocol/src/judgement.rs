@@ -91,7 +91,7 @@ impl Answer {
     /// ```
     /// let oracle = perfectplay::Oracle::open("tables")?;
     /// assert!(oracle.ask("number", "2 3 4 5 6")?.has_real_choice());
-    /// assert!(!oracle.ask("chomp", "2,1")?.has_real_choice(), "all moves lose");
+    /// assert!(!oracle.ask("number", "2 3")?.has_real_choice(), "all moves lose");
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
     pub fn has_real_choice(&self) -> bool {

@@ -39,7 +39,7 @@ impl LegalMove {
     /// Whether it ends the game by capturing a piece.
     ///
     /// ```
-    /// let position = perfectplay::Oracle::open("tables")?.question("chomp", "2,1")?.position;
+    /// let position = perfectplay::Oracle::open("tables")?.question("number", "2 3")?.position;
     /// assert!(position.legal_moves().is_some_and(|moves| moves.iter().all(|step| !step.captures())));
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
@@ -67,8 +67,8 @@ impl Position {
     /// numbers named so far in `number`, of a custom game, and without the feature `lists`.
     ///
     /// ```
-    /// let position = perfectplay::Oracle::open("tables")?.question("chomp", "2,1")?.position;
-    /// assert_eq!(position.legal_moves().map(|moves| moves.len()), Some(3));
+    /// let position = perfectplay::Oracle::open("tables")?.question("number", "2 3")?.position;
+    /// assert_eq!(position.legal_moves().map(|moves| moves.len()), Some(2));
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
     pub fn legal_moves(&self) -> Option<Vec<LegalMove>> {
@@ -82,7 +82,7 @@ impl Position {
     /// where [`legal_moves`](Self::legal_moves) are not listed.
     ///
     /// ```
-    /// let position = perfectplay::Oracle::open("tables")?.question("chomp", "2,1")?.position;
+    /// let position = perfectplay::Oracle::open("tables")?.question("number", "2 3")?.position;
     /// let step = position.legal_moves().expect("they are listed").swap_remove(0).step;
     /// assert_ne!(position.after(&step), Some(position));
     /// # Ok::<(), perfectplay::Error>(())
@@ -95,7 +95,7 @@ impl Position {
     /// [`legal_moves`](Self::legal_moves) are not listed.
     ///
     /// ```
-    /// let position = perfectplay::Oracle::open("tables")?.question("chomp", "2,1")?.position;
+    /// let position = perfectplay::Oracle::open("tables")?.question("number", "2 3")?.position;
     /// assert_eq!(position.end_value(), None, "the game goes on");
     /// # Ok::<(), perfectplay::Error>(())
     /// ```

@@ -93,8 +93,8 @@ impl Position {
     /// The game.
     ///
     /// ```
-    /// let question = perfectplay::Oracle::open("tables")?.question("chomp", "2,1")?;
-    /// assert_eq!(question.position.game().name(), "chomp");
+    /// let question = perfectplay::Oracle::open("tables")?.question("number", "2 3")?;
+    /// assert_eq!(question.position.game().name(), "number");
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
     pub fn game(&self) -> &GameRef {
@@ -110,7 +110,7 @@ impl Position {
     /// The board that it belongs to, if that is given beside it.
     ///
     /// ```
-    /// let question = perfectplay::Oracle::open("tables")?.question("chomp", "2,1")?;
+    /// let question = perfectplay::Oracle::open("tables")?.question("number", "2 3")?;
     /// assert!(question.position.board().is_none());
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
@@ -228,8 +228,8 @@ impl PositionError {
     ///
     /// ```
     /// use perfectplay::{Error, Oracle};
-    /// let error = Oracle::open("tables")?.ask("chomp", "1,2").unwrap_err();
-    /// assert!(matches!(error, Error::Position(error) if error.game().name() == "chomp"));
+    /// let error = Oracle::open("tables")?.ask("number", "two").unwrap_err();
+    /// assert!(matches!(error, Error::Position(error) if error.game().name() == "number"));
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
     pub fn game(&self) -> &GameRef {
