@@ -56,7 +56,7 @@ pub fn main() -> ExitCode {
 /// A program with custom games: all commands of `perfectplay`, for your games.
 ///
 /// ```no_run
-/// # use perfectplay_tables::testing::Pile;
+/// # use perfectplay_tables::example::Pile;
 /// use perfectplay_cli::Program;
 /// fn main() -> std::process::ExitCode {
 ///     Program::new("my-games").game(Pile { stones: 21 }).game(Pile { stones: 34 }).run()
@@ -89,7 +89,7 @@ impl Program {
     /// Adds a game. If its name is wrong or taken, [`run`](Self::run) reports that, and the other games work.
     ///
     /// ```
-    /// # use perfectplay_tables::testing::Pile;
+    /// # use perfectplay_tables::example::Pile;
     /// let program = perfectplay_cli::Program::new("my-games").game(Pile { stones: 21 });
     /// ```
     #[must_use]
@@ -106,13 +106,6 @@ impl Program {
     ///   process, with the same arguments and `MALLOC_ARENA_MAX=1`. What `main` did before the call is done twice.
     /// - **Exit codes.** 0 if all went well; 1 if a check failed or a description is wrong; 2 for bad usage or input; 3 if
     ///   something is missing or the machine refused; 130 if Ctrl-C stopped it.
-    ///
-    /// ```no_run
-    /// # use perfectplay_tables::testing::Pile;
-    /// fn main() -> std::process::ExitCode {
-    ///     perfectplay_cli::Program::new("my-games").game(Pile { stones: 21 }).run()
-    /// }
-    /// ```
     #[must_use]
     pub fn run(self) -> ExitCode {
         program::set_name(&self.name);

@@ -11,7 +11,6 @@ use thiserror::Error;
 /// ```
 /// use std::sync::atomic::{AtomicU64, Ordering};
 /// use perfectplay_core::control::{Control, Progress};
-///
 /// #[derive(Default)]
 /// struct Count(AtomicU64);
 ///

@@ -9,13 +9,12 @@ use perfectplay_core::control::{Interrupted, Progress};
 use serde::Serialize;
 use thiserror::Error as ThisError;
 
+use crate::batch::read_already;
 use crate::named_tables::table_named;
 use crate::oracle::Oracle;
 use crate::positions::Positions;
 use crate::question::Question;
-use perfectplay_protocol::{
-    Answer, Budget, Error, GameRef, Limits, Plies, Position, TableRef, Which,
-};
+use perfectplay_protocol::{Answer, Error, GameRef, Limits, Plies, Position, TableRef, Which};
 
 /// How many positions are asked for at a time.
 const BATCH: usize = 256;
@@ -300,9 +299,9 @@ impl Oracle {
                 }
                 (goes_on && failed.is_ok()).then_some(()).ok_or(())
             };
-            let read = |question: &Question, _: &Budget<'_>| Ok(question.clone());
+            let (read, write) = (read_already, |_: &Question, answer| answer);
             // Why no more are taken is known.
-            let _ = self.ask_all(&questions, limits, progress, read, |_, answer| answer, take);
+            let _ = self.ask_all(&questions, limits, progress, read, write, take);
             failed?;
             if !goes_on {
                 return Ok(());

@@ -37,7 +37,7 @@ use crate::{ErasedGame, ErasedTable, Extras, GameRef, Reach, Traits};
 ///
 /// ```
 /// use perfectplay_protocol::custom_game;
-/// # use perfectplay_tables::testing::Pile;
+/// # use perfectplay_tables::example::Pile;
 ///
 /// let pile = custom_game(Pile { stones: 21 }, &[])?;
 /// assert_eq!(pile.name(), "pile-21");
@@ -393,8 +393,9 @@ impl<G: Game> GameRows<'_, G> {
                 let columns = columns.with("outcome", Cells::I32(number(0)));
                 columns.with("plies", Cells::OrNone(number(1)))
             }
+            Values::Score => columns.with("score", Cells::I32(number(0))),
             Values::Grundy => columns.with("grundy", Cells::I32(number(0))),
-            _ => columns.with("score", Cells::I32(number(0))),
+            other => unreachable!("{other:?} has no columns yet"),
         }
     }
 }

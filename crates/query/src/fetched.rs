@@ -22,7 +22,6 @@ const MOST: u64 = 128 << 20;
 ///
 /// ```
 /// use std::{io, ops::Range, sync::Arc};
-///
 /// use perfectplay_core::control::Control;
 /// use perfectplay_games::SMALL_TABLES;
 /// use perfectplay_query::{Fetch, FetchedBytes, Problem, Tables};

@@ -41,7 +41,6 @@ pub enum EntryKind {
 /// ```
 /// use perfectplay_games::{NumberTable, SMALL_TABLES};
 /// use perfectplay_query::{Probe, Tables};
-///
 /// let tables = Tables::default().with_embedded(SMALL_TABLES);
 /// let table = tables.read("number-20", NumberTable::new)?;
 /// let positions = ["2 3 4 5 6".parse()?, "2 3".parse()?];

@@ -33,6 +33,8 @@ pub mod solve;
 
 // What the crates of games, releases and the program share with this one, and nobody else needs.
 #[doc(hidden)]
+pub mod example;
+#[doc(hidden)]
 pub mod files;
 #[doc(hidden)]
 pub mod functions;

@@ -20,7 +20,7 @@ pub trait Game: Send + Sync + 'static {
     /// digits, at most 100 in all; letters are lower-case.
     ///
     /// ```
-    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
     /// assert_eq!(Pile { stones: 21 }.name(), "pile-21");
     /// ```
     fn name(&self) -> String;
@@ -28,7 +28,7 @@ pub trait Game: Send + Sync + 'static {
     /// The position in which a game begins.
     ///
     /// ```
-    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
     /// assert_eq!(Pile { stones: 21 }.start(), 21);
     /// ```
     fn start(&self) -> Self::Position;
@@ -36,7 +36,7 @@ pub trait Game: Send + Sync + 'static {
     /// The position as a word: different words for different positions.
     ///
     /// ```
-    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
     /// assert_eq!(Pile { stones: 21 }.pack(8), 8);
     /// ```
     fn pack(&self, position: Self::Position) -> u64;
@@ -44,7 +44,7 @@ pub trait Game: Send + Sync + 'static {
     /// The position of a word that [`pack`](Self::pack) has made.
     ///
     /// ```
-    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
     /// assert_eq!(Pile { stones: 21 }.unpack(8), 8);
     /// ```
     fn unpack(&self, word: u64) -> Self::Position;
@@ -53,7 +53,7 @@ pub trait Game: Send + Sync + 'static {
     /// [`end`](Self::end) decides.
     ///
     /// ```
-    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
     /// let mut moves = Vec::new();
     /// Pile { stones: 21 }.moves(2, |taken, left| moves.push((taken, left)));
     /// assert_eq!(moves, [(1, 1), (2, 0)]);
@@ -64,7 +64,7 @@ pub trait Game: Send + Sync + 'static {
     /// the player whose turn it would be. A position without a move is a loss unless this decides it.
     ///
     /// ```
-    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
     /// assert_eq!(Pile { stones: 21 }.end(0), None, "having no move decides it");
     /// ```
     fn end(&self, position: Self::Position) -> Option<End> {
@@ -76,7 +76,7 @@ pub trait Game: Send + Sync + 'static {
     /// the same value, and its moves lead to the same positions but for symmetries.
     ///
     /// ```
-    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
     /// assert_eq!(Pile { stones: 21 }.canonical(8), 8, "a pile has no symmetry");
     /// ```
     fn canonical(&self, position: Self::Position) -> Self::Position {
@@ -87,7 +87,7 @@ pub trait Game: Send + Sync + 'static {
     /// [`pack`](Self::pack) makes of it.
     ///
     /// ```
-    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
     /// assert_eq!(Pile { stones: 21 }.show(8), "8");
     /// ```
     fn show(&self, position: Self::Position) -> String {
@@ -97,7 +97,7 @@ pub trait Game: Send + Sync + 'static {
     /// The position of a text, which [`show`](Self::show) has written or a person.
     ///
     /// ```
-    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
     /// assert!(Pile { stones: 21 }.read("eight").is_err());
     /// ```
     ///
@@ -117,7 +117,7 @@ pub trait Game: Send + Sync + 'static {
     /// Whether the player who moves `from` one position `to` another moves again.
     ///
     /// ```
-    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
     /// assert!(!Pile { stones: 21 }.same_player(8, 7));
     /// ```
     fn same_player(&self, from: Self::Position, to: Self::Position) -> bool {
@@ -128,7 +128,7 @@ pub trait Game: Send + Sync + 'static {
     /// What is known of a position once the game is solved.
     ///
     /// ```
-    /// # use perfectplay_tables::{solve::{Game, Values}, testing::Pile};
+    /// # use perfectplay_tables::{solve::{Game, Values}, example::Pile};
     /// assert_eq!(Pile { stones: 21 }.values(), Values::Outcome);
     /// ```
     fn values(&self) -> Values {
@@ -141,7 +141,7 @@ pub trait Game: Send + Sync + 'static {
     /// By default it is [`MEMBERS_BY_SIZE`]: 7 bits in a table of up to a million positions, and none in a larger one.
     ///
     /// ```
-    /// # use perfectplay_tables::{solve::{Game, MEMBERS_BY_SIZE}, testing::Pile};
+    /// # use perfectplay_tables::{solve::{Game, MEMBERS_BY_SIZE}, example::Pile};
     /// assert_eq!(Pile { stones: 21 }.members(), MEMBERS_BY_SIZE);
     /// ```
     fn members(&self) -> u8 {
@@ -151,7 +151,7 @@ pub trait Game: Send + Sync + 'static {
     /// The rules in a few sentences, for people.
     ///
     /// ```
-    /// # use perfectplay_tables::{solve::Game, testing::Pile};
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
     /// assert_eq!(Pile { stones: 21 }.rules(), "");
     /// ```
     fn rules(&self) -> &str {

@@ -6,6 +6,7 @@
 //!   nothing with the solver, and the description by itself.
 
 mod backwards;
+mod build;
 mod children;
 mod encode;
 mod error;
@@ -24,6 +25,9 @@ mod value;
 mod verify;
 
 pub use crate::{Build, Control};
+pub use build::build;
+#[doc(hidden)]
+pub use build::{build_by, checked_name};
 #[doc(hidden)]
 pub use children::{Ask, Batch, Child, Purpose, VisitedPosition, has_control};
 pub use error::{Mistake, SolveError};
@@ -34,9 +38,7 @@ pub use perfectplay_query::{TableFolder, Tables};
 pub use positions::Key;
 #[doc(hidden)]
 pub use rules_hash::rules_tag;
-pub use table::{Answer, SolvedTable, build};
-#[doc(hidden)]
-pub use table::{build_by, checked_name};
+pub use table::{Answer, SolvedTable};
 
 /// The program in the README is compiled and run.
 #[cfg(doctest)]

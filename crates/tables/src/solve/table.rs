@@ -1,4 +1,4 @@
-//! Tables of solved games: built in a folder, opened, and asked.
+//! Tables of solved games, opened and asked.
 
 use std::cell::Cell;
 use std::cmp::Reverse;
@@ -7,184 +7,20 @@ use std::sync::Arc;
 
 use perfectplay_core::coded::MOST_FILTER_BITS;
 use perfectplay_core::control::Control;
-use perfectplay_core::{MoveAnswer, Outcome, Random};
-use perfectplay_format::{Header, Parameter, Quantity, Statistic};
-use perfectplay_query::{
-    Bytes, CODED_SECTIONS, CodedTable, ProbeError, Problem, TableFile, TableFolder, Tables, Value,
-    game_of_name,
-};
+use perfectplay_core::{MoveAnswer, Random};
+use perfectplay_format::Header;
+use perfectplay_query::{Bytes, CodedTable, ProbeError, Problem, TableFile, Tables, Value};
 
+use crate::solve::build::{checked_name, is_of, statistics};
 use crate::solve::children::{Ask, guarded, key};
-use crate::solve::encode::encode;
 use crate::solve::error::SolveError;
-use crate::solve::find::{FoundPositions, Goal, find, search};
-use crate::solve::forwards::solve;
-use crate::solve::game::{End, Game, Values, member_bits};
+use crate::solve::find::{Goal, search};
+use crate::solve::game::{End, Game};
 use crate::solve::rule::{by_rule, rank, result};
-use crate::solve::rules_hash::{checked_rules_tag, rules_tag};
-use crate::solve::value::{Counts, StoredValue};
+use crate::solve::rules_hash::rules_tag;
+use crate::solve::value::StoredValue;
 use crate::solve::verify::verify;
-use crate::{
-    Build, BuiltTable, Job, TableRequest, Threads, build_requested, check_bytes, check_functions,
-    write_table,
-};
-
-/// The header's parameter that says what the values are.
-const VALUES: &str = "values";
-
-/// Solves a game, and writes its table into a folder, on the threads of the current rayon pool, or else on its own.
-/// A table that exists is kept if it is of the same rules and all its checksums are correct. One of other rules stays, and
-/// is an error, unless the build is [forced](Build::force): another program may have built it. The folder is created if it
-/// does not exist. [`Build`] has options.
-///
-/// ```
-/// use perfectplay_tables::solve::{SolvedTable, build};
-/// # use perfectplay_tables::testing::Pile;
-/// # let directory = tempfile::tempdir()?;
-/// # let folder = directory.path();
-///
-/// let game = Pile { stones: 21 };
-/// build(&game, folder)?;
-/// let table = SolvedTable::open(game, folder)?;
-/// assert_eq!(table.value(21)?.to_string(), "win in 11");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// See [`SolveError`]. In that case no table of the folder has changed.
-pub fn build<G: Game>(game: &G, folder: impl Into<TableFolder>) -> Result<BuiltTable, SolveError> {
-    Build::default().solve(game, folder)
-}
-
-impl Build<'_> {
-    /// Solves a game as [`build`] does, with these options: `Build::default().memory(8 << 30).solve(&game, "tables")`.
-    ///
-    /// ```
-    /// # use perfectplay_tables::testing::Pile;
-    /// # let folder = tempfile::tempdir()?;
-    /// let build = perfectplay_tables::Build::default().memory(1 << 30);
-    /// assert!(build.solve(&Pile { stones: 21 }, folder.path())?.anew);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// See [`SolveError`]. In that case no table of the folder has changed.
-    pub fn solve<G: Game>(
-        self,
-        game: &G,
-        folder: impl Into<TableFolder>,
-    ) -> Result<BuiltTable, SolveError> {
-        Ok(build_by(game, &folder.into(), self)?.0)
-    }
-}
-
-/// Builds a table while the engine asks the game in another way. What it keeps it finds before it looks at the description
-/// otherwise; it returns the words of the positions, too, in the order in which they were found.
-///
-/// # Errors
-/// As [`build`].
-pub fn build_by<A: Ask>(
-    asked: &A,
-    folder: &TableFolder,
-    how: Build<'_>,
-) -> Result<(BuiltTable, Vec<u64>), SolveError> {
-    let (game, name, control) = (asked.game(), checked_name(asked.game())?, how.control);
-    let find = |memory| find(asked, memory, control);
-    let find_now = || Threads::default().install(|| find(how.memory.unwrap_or(u64::MAX)));
-    let kept = A::IS_KEPT.then(find_now).transpose()?.transpose()?;
-    let words = kept.as_ref().map_or(Ok(Vec::new()), FoundPositions::words)?;
-    let rules = checked_rules_tag(asked, control)?;
-    let members = |states| member_bits(game.members(), states);
-    let is_made = |file| {
-        let has_members =
-            |table: &CodedTable| table.code().member_bits() == members(table.header().states);
-        CodedTable::new(file).is_ok_and(|table| is_of(&table, game, &rules) && has_members(&table))
-    };
-    let check_same = |file: TableFile<Bytes>| match file.header() {
-        header if header.encoding != CodedTable::ENCODING => {
-            Err(Problem::UnknownGame { found: header.game.clone() })
-        }
-        // It may be the table of another program, whose game has the same name.
-        header if header.rules != rules => Err(Problem::ChangedRules),
-        _ => Ok(()),
-    };
-    let make = |job: &Job<'_>| {
-        let found = kept.map_or_else(|| find(job.memory), Ok)?;
-        let (states, moves) = (found.states, found.moves);
-        let solved = solve(asked, found, control)?;
-        let counts = solved.counts();
-        let encoded = encode(&solved, &counts, members(states), control)?;
-        let header = Header {
-            game: game_of_name(&name).unwrap_or_default().to_owned(),
-            name: name.clone(),
-            rules: rules.clone(),
-            encoding: CodedTable::ENCODING.to_owned(),
-            parameters: vec![Parameter { name: VALUES.to_owned(), value: game.values() as u64 }],
-            board: String::new(),
-            states,
-            sections: Vec::new(),
-            checksums: 0,
-            statistics: statistics(game.values(), moves, &counts),
-        };
-        let code = encoded.code.to_bytes();
-        let bytes = [&*code].into_iter().chain(encoded.functions.sections());
-        let sections: Vec<_> = CODED_SECTIONS.into_iter().zip(bytes).collect();
-        Ok(write_table(job, header, &sections)?)
-    };
-    let wanted =
-        TableRequest { name: &name, needs: None, is_made: &is_made, check_same: &check_same };
-    let build = || build_requested(wanted, folder, how, make);
-    let built: Result<BuiltTable, SolveError> = Threads::default().install(build)?;
-    Ok((built?, words))
-}
-
-/// The game's name, which must not be a path.
-pub fn checked_name<G: Game>(game: &G) -> Result<String, SolveError> {
-    let name = game.name();
-    match game_of_name(&name) {
-        None => Err(SolveError::Name { name }),
-        Some(_) => Ok(name),
-    }
-}
-
-fn is_of<G: Game>(table: &CodedTable, game: &G, rules: &str) -> bool {
-    table.kind() == game.values() as u8 && table.header().rules == rules
-}
-
-/// How many moves all positions have, and how often there are values of some kinds.
-fn statistics(values: Values, moves: u64, counts: &Counts) -> Vec<Statistic> {
-    let statistic = |name: &str, value| Statistic { name: name.to_owned(), value };
-    let mut statistics = vec![statistic("moves", Quantity::Count(moves))];
-    let solved = || {
-        counts
-            .iter()
-            .map(|&(value, count)| (StoredValue(value.cast_signed()).solved(values), count))
-    };
-    match values {
-        Values::Outcome | Values::Misere => {
-            let states = |outcome| {
-                let of_outcome = solved().filter(|(value, _)| value.outcome() == outcome);
-                Quantity::Count(of_outcome.map(|(_, count)| count).sum())
-            };
-            statistics.push(statistic("winning", states(Some(Outcome::Win))));
-            statistics.push(statistic("drawn", states(None)));
-            statistics.push(statistic("losing", states(Some(Outcome::Loss))));
-            let longest = solved().filter_map(|(value, _)| value.plies()).max().unwrap_or_default();
-            statistics.push(statistic("longest_game_plies", Quantity::Count(longest.into())));
-        }
-        Values::Score | Values::Grundy => {
-            let number = |&(value, _): &(u16, u64)| match values {
-                Values::Grundy => i64::from(value),
-                _ => value.cast_signed().into(),
-            };
-            let numbers = || counts.iter().map(number);
-            let quantity = |number: Option<i64>| Quantity::Integer(number.unwrap_or_default());
-            statistics.push(statistic("lowest_value", quantity(numbers().min())));
-            statistics.push(statistic("highest_value", quantity(numbers().max())));
-        }
-    }
-    statistics
-}
+use crate::{Threads, check_bytes, check_functions};
 
 /// The table of a solved game, which answers any number of threads at once.
 #[derive(Debug)]
@@ -201,8 +37,7 @@ impl<G: Game> SolvedTable<G> {
     ///
     /// ```
     /// use perfectplay_tables::solve::{SolveError, SolvedTable};
-    /// # use perfectplay_tables::testing::Pile;
-    ///
+    /// # use perfectplay_tables::example::Pile;
     /// let missing = SolvedTable::open(Pile { stones: 21 }, std::path::Path::new("nowhere"));
     /// assert!(matches!(missing, Err(SolveError::Open(_))));
     /// ```
@@ -231,7 +66,7 @@ impl<G: Game> SolvedTable<G> {
     /// The game.
     ///
     /// ```
-    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// # let table = perfectplay_tables::example::solved_pile();
     /// assert_eq!(table.game().stones, 21);
     /// ```
     pub fn game(&self) -> &G {
@@ -241,7 +76,7 @@ impl<G: Game> SolvedTable<G> {
     /// The table's header.
     ///
     /// ```
-    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// # let table = perfectplay_tables::example::solved_pile();
     /// assert_eq!(table.header().states, 22);
     /// ```
     pub fn header(&self) -> &Header {
@@ -251,7 +86,7 @@ impl<G: Game> SolvedTable<G> {
     /// The value of a position, checked against those of its moves: that of its [answer](Self::answer).
     ///
     /// ```
-    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// # let table = perfectplay_tables::example::solved_pile();
     /// assert_eq!(table.value(8)?.to_string(), "loss in 4");
     /// assert!(table.value(22).is_err(), "no game from 21 stones comes there");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -267,7 +102,7 @@ impl<G: Game> SolvedTable<G> {
     /// unless the table has [members](Game::members) that show that the position is none of its own.
     ///
     /// ```
-    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// # let table = perfectplay_tables::example::solved_pile();
     /// assert_eq!(table.unchecked_value(8)?, table.value(8)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -301,7 +136,7 @@ impl<G: Game> SolvedTable<G> {
     /// The value of a position, and its moves.
     ///
     /// ```
-    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// # let table = perfectplay_tables::example::solved_pile();
     /// let answer = table.answer(21)?;
     /// assert_eq!(answer.best().map(|best| &*best.step), Some("1"), "20 is a multiple of four");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -380,7 +215,7 @@ impl<G: Game> SolvedTable<G> {
     /// threads of the current rayon pool, or else on its own. Returns how many there are.
     ///
     /// ```
-    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// # let table = perfectplay_tables::example::solved_pile();
     /// assert_eq!(table.verify()?, 22);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -391,7 +226,7 @@ impl<G: Game> SolvedTable<G> {
         self.verify_by(&*self.game, u64::MAX, Control::SILENT)
     }
 
-    /// Verifies the table while the game is asked as in [`build_by`].
+    /// Verifies the table while the game is asked as in [`build_by`](crate::solve::build_by).
     ///
     /// # Errors
     /// As [`verify`](Self::verify).
@@ -413,7 +248,7 @@ impl<G: Game> SolvedTable<G> {
     /// Compares every byte with its checksum.
     ///
     /// ```
-    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// # let table = perfectplay_tables::example::solved_pile();
     /// table.verify_bytes(perfectplay_tables::Control::SILENT)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -459,7 +294,7 @@ impl<G: Game> SolvedTable<G> {
     /// The words of all positions, ascending, which are found in at most `memory` bytes.
     ///
     /// ```
-    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// # let table = perfectplay_tables::example::solved_pile();
     /// assert!(table.words(1 << 20, perfectplay_tables::Control::SILENT)?.into_iter().eq(0..=21));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -469,7 +304,7 @@ impl<G: Game> SolvedTable<G> {
         Ok(words)
     }
 
-    /// The words of all positions, in the order in which they are found while the game is asked as in [`build_by`].
+    /// The words of all positions, in the order in which they are found while the game is asked as in [`build_by`](crate::solve::build_by).
     ///
     /// # Errors
     /// If they take more than this many bytes of memory, or the description has a mistake.
@@ -486,7 +321,7 @@ impl<G: Game> SolvedTable<G> {
     /// `memory` bytes. Returns how many there were.
     ///
     /// ```
-    /// # let table = perfectplay_tables::testing::solved_pile();
+    /// # let table = perfectplay_tables::example::solved_pile();
     /// assert_eq!(table.verify_sample(10, 1 << 20, perfectplay_tables::Control::SILENT)?, 10);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -1,0 +1,174 @@
+//! Builds the table of a game in a folder.
+
+use perfectplay_core::Outcome;
+use perfectplay_format::{Header, Parameter, Quantity, Statistic};
+use perfectplay_query::{
+    Bytes, CODED_SECTIONS, CodedTable, Problem, TableFile, TableFolder, game_of_name,
+};
+
+use crate::solve::children::Ask;
+use crate::solve::encode::encode;
+use crate::solve::error::SolveError;
+use crate::solve::find::{FoundPositions, find};
+use crate::solve::forwards::solve;
+use crate::solve::game::{Game, Values, member_bits};
+use crate::solve::rules_hash::checked_rules_tag;
+use crate::solve::value::{Counts, StoredValue};
+use crate::{Build, BuiltTable, Job, TableRequest, Threads, build_requested, write_table};
+
+/// The header's parameter that says what the values are.
+const VALUES: &str = "values";
+
+/// Solves a game, and writes its table into a folder, on the threads of the current rayon pool, or else on its own.
+/// A table that exists is kept if it is of the same rules and all its checksums are correct. One of other rules stays, and
+/// is an error, unless the build is [forced](Build::force): another program may have built it. The folder is created if it
+/// does not exist. [`Build`] has options.
+///
+/// ```
+/// use perfectplay_tables::solve::{SolvedTable, build};
+/// # use perfectplay_tables::example::Pile;
+/// # let directory = tempfile::tempdir()?;
+/// # let folder = directory.path();
+///
+/// let game = Pile { stones: 21 };
+/// build(&game, folder)?;
+/// let table = SolvedTable::open(game, folder)?;
+/// assert_eq!(table.value(21)?.to_string(), "win in 11");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// See [`SolveError`]. In that case no table of the folder has changed.
+pub fn build<G: Game>(game: &G, folder: impl Into<TableFolder>) -> Result<BuiltTable, SolveError> {
+    Build::default().solve(game, folder)
+}
+
+impl Build<'_> {
+    /// Solves a game as [`build`] does, with these options: `Build::default().memory(8 << 30).solve(&game, "tables")`.
+    ///
+    /// ```
+    /// # use perfectplay_tables::example::Pile;
+    /// # let folder = tempfile::tempdir()?;
+    /// let build = perfectplay_tables::Build::default().memory(1 << 30);
+    /// assert!(build.solve(&Pile { stones: 21 }, folder.path())?.anew);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// See [`SolveError`]. In that case no table of the folder has changed.
+    pub fn solve<G: Game>(
+        self,
+        game: &G,
+        folder: impl Into<TableFolder>,
+    ) -> Result<BuiltTable, SolveError> {
+        Ok(build_by(game, &folder.into(), self)?.0)
+    }
+}
+
+/// Builds a table while the engine asks the game in another way. What it keeps it finds before it looks at the description
+/// otherwise; it returns the words of the positions, too, in the order in which they were found.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_by<A: Ask>(
+    asked: &A,
+    folder: &TableFolder,
+    how: Build<'_>,
+) -> Result<(BuiltTable, Vec<u64>), SolveError> {
+    let (game, name, control) = (asked.game(), checked_name(asked.game())?, how.control);
+    let find = |memory| find(asked, memory, control);
+    let find_now = || Threads::default().install(|| find(how.memory.unwrap_or(u64::MAX)));
+    let kept = A::IS_KEPT.then(find_now).transpose()?.transpose()?;
+    let words = kept.as_ref().map_or(Ok(Vec::new()), FoundPositions::words)?;
+    let rules = checked_rules_tag(asked, control)?;
+    let members = |states| member_bits(game.members(), states);
+    let is_made = |file| {
+        let has_members =
+            |table: &CodedTable| table.code().member_bits() == members(table.header().states);
+        CodedTable::new(file).is_ok_and(|table| is_of(&table, game, &rules) && has_members(&table))
+    };
+    let check_same = |file: TableFile<Bytes>| match file.header() {
+        header if header.encoding != CodedTable::ENCODING => {
+            Err(Problem::UnknownGame { found: header.game.clone() })
+        }
+        // It may be the table of another program, whose game has the same name.
+        header if header.rules != rules => Err(Problem::ChangedRules),
+        _ => Ok(()),
+    };
+    let make = |job: &Job<'_>| {
+        let found = kept.map_or_else(|| find(job.memory), Ok)?;
+        let (states, moves) = (found.states, found.moves);
+        let solved = solve(asked, found, control)?;
+        let counts = solved.counts();
+        let encoded = encode(&solved, &counts, members(states), control)?;
+        let header = Header {
+            game: game_of_name(&name).unwrap_or_default().to_owned(),
+            name: name.clone(),
+            rules: rules.clone(),
+            encoding: CodedTable::ENCODING.to_owned(),
+            parameters: vec![Parameter { name: VALUES.to_owned(), value: game.values() as u64 }],
+            board: String::new(),
+            states,
+            sections: Vec::new(),
+            checksums: 0,
+            statistics: statistics(game.values(), moves, &counts),
+        };
+        let code = encoded.code.to_bytes();
+        let bytes = [&*code].into_iter().chain(encoded.functions.sections());
+        let sections: Vec<_> = CODED_SECTIONS.into_iter().zip(bytes).collect();
+        Ok(write_table(job, header, &sections)?)
+    };
+    let wanted =
+        TableRequest { name: &name, needs: None, is_made: &is_made, check_same: &check_same };
+    let build = || build_requested(wanted, folder, how, make);
+    let built: Result<BuiltTable, SolveError> = Threads::default().install(build)?;
+    Ok((built?, words))
+}
+
+/// The game's name, which must not be a path.
+pub fn checked_name<G: Game>(game: &G) -> Result<String, SolveError> {
+    let name = game.name();
+    match game_of_name(&name) {
+        None => Err(SolveError::Name { name }),
+        Some(_) => Ok(name),
+    }
+}
+
+pub(super) fn is_of<G: Game>(table: &CodedTable, game: &G, rules: &str) -> bool {
+    table.kind() == game.values() as u8 && table.header().rules == rules
+}
+
+/// How many moves all positions have, and how often there are values of some kinds.
+pub(super) fn statistics(values: Values, moves: u64, counts: &Counts) -> Vec<Statistic> {
+    let statistic = |name: &str, value| Statistic { name: name.to_owned(), value };
+    let mut statistics = vec![statistic("moves", Quantity::Count(moves))];
+    let solved = || {
+        counts
+            .iter()
+            .map(|&(value, count)| (StoredValue(value.cast_signed()).solved(values), count))
+    };
+    match values {
+        Values::Outcome | Values::Misere => {
+            let states = |outcome| {
+                let of_outcome = solved().filter(|(value, _)| value.outcome() == outcome);
+                Quantity::Count(of_outcome.map(|(_, count)| count).sum())
+            };
+            statistics.push(statistic("winning", states(Some(Outcome::Win))));
+            statistics.push(statistic("drawn", states(None)));
+            statistics.push(statistic("losing", states(Some(Outcome::Loss))));
+            let longest = solved().filter_map(|(value, _)| value.plies()).max().unwrap_or_default();
+            statistics.push(statistic("longest_game_plies", Quantity::Count(longest.into())));
+        }
+        Values::Score | Values::Grundy => {
+            let number = |&(value, _): &(u16, u64)| match values {
+                Values::Grundy => i64::from(value),
+                _ => value.cast_signed().into(),
+            };
+            let numbers = || counts.iter().map(number);
+            let quantity = |number: Option<i64>| Quantity::Integer(number.unwrap_or_default());
+            statistics.push(statistic("lowest_value", quantity(numbers().min())));
+            statistics.push(statistic("highest_value", quantity(numbers().max())));
+        }
+    }
+    statistics
+}
