@@ -226,6 +226,7 @@ def _xxh3_long(data: Any) -> int:
 MAGIC = bytes.fromhex("89505054 0d0a1a0a")
 ZSTD_MAGIC = bytes.fromhex("28b52ffd")
 PAGE = 4096
+ANY = -1
 CHUNK = 65536
 COUNT, REAL, INTEGER = 0, 1, 2  # the kinds of a quantity
 
@@ -235,7 +236,7 @@ class Layout(NamedTuple):
 
     name: str
     states: int | None  # None: not known without the sections
-    sections: list[tuple[str, int | None]]  # None: any multiple of 8
+    sections: list[tuple[str, int | None]]  # None: any multiple of 8; ANY: whatever it is
     statistics: list[tuple[str, int]]
 
 
@@ -378,7 +379,7 @@ def check_layout(table: Table, layout: Layout, sections: list[tuple[str, int, in
         raise Wrong(f"the sections are not {', '.join((f'`{name}`' for name, _ in layout.sections))}")
     table.payload = position = round_up(table.header_end, PAGE)
     for (name, offset, length), (_, expected) in zip(sections, layout.sections):
-        if length % 8 if expected is None else length != expected:
+        if expected != ANY and (length % 8 if expected is None else length != expected):
             raise Wrong(f"the section `{name}` cannot have {length} bytes")
         if offset != position:
             raise Wrong(f"the section `{name}` is said to begin at {offset}, not at {position}")
@@ -2434,72 +2435,162 @@ def segments_prove(task: Task) -> Proof:
 OTHER = "any other"  # has a space, so it is the name of no game
 
 
-class Coded(Functions):
-    """The sections of `code+functions`: the value of a word."""
+def folded(one: int, other: int) -> int:
+    """High and low half of a product, together."""
+    return (one * other & WORD) ^ one * other >> 64
+
+
+class Range(NamedTuple):
+    """What words belong to."""
+
+    first: int
+    line: int
+    end: int  # of its lines
+    words: int
+    filter: int  # bits
+    filter_lines: int
+    codes: dict[tuple[int, int], int]  # the value, by how many bits its code has, and the bits
+
+
+def ascend(values: Sequence[int]) -> bool:
+    return all(one < following for one, following in zip(values, values[1:]))
+
+
+class Coded:
+    """The sections of `codes+lines`: the value of a word."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table)
         self.kind = table.parameter("values")
-        code = table.section("code")
-        self.filter, self.members = code[0], code[1]  # their bits; 0 if there is none
-        self.codes: dict[tuple[int, int], int] = {}  # the value, by the bits of its code and how many
-        if any(code[2:4]):
-            raise Wrong("section `code`: one of the bytes 2 and 3 is not zero")
-        number, before = 0, (0, -1)
-        for value, length, zero in struct.iter_unpack("<HBB", code[8:]):
-            if zero or length > 64 or (length, value) <= before:
-                raise Wrong(f"section `code`: the value {value}, with {length} bits, is out of its order")
-            if value == 1 << 15 and self.kind != 3:
-                raise Wrong("section `code`: -32768 is no value")
-            number <<= length - before[0]
-            self.codes[length, number] = value
-            number += 1
-            before = length, value
-            if number > 1 << length:
-                raise Wrong(f"section `code`: too many values have codes of up to {length} bits")
-        self.longest = before[0]
-        if number != 1 << self.longest:
-            raise Wrong("section `code`: some sequences of bits begin with no code")
-        if len(set(self.codes.values())) < len(self.codes):
-            raise Wrong("section `code`: a value has two codes")
-        if self.filter > 7 or (self.filter and (1, 0) not in self.codes):
-            raise Wrong(f"section `code`: there cannot be a filter of {self.filter} bits")
-        if self.members > 7:
-            raise Wrong(f"section `code`: there cannot be members of {self.members} bits")
-        if len(self.functions) != self.longest + (self.filter > 0) + (self.members > 0):
-            raise Wrong(f"there are {len(self.functions)} functions for codes of up to {self.longest} bits")
-        self.check_shards(self.order())
+        dictionary = table.section("dictionary")
+        self.members = dictionary[0]  # bits; 0 if there are none
+        end = 4 + 4 * dictionary[1]
+        if self.members > 7 or any(dictionary[2:4]) or not 1 <= dictionary[1] <= 32 or len(dictionary) <= end:
+            raise Wrong("section `dictionary`: its first bytes are not possible")
+        self.levels = numbers("I", dictionary[4:end])
+        self.values = numbers("H", dictionary[end : end + (len(dictionary) - end) // 2 * 2])
+        if len(dictionary) % 2 or not ascend(self.values):
+            raise Wrong("section `dictionary`: the values do not ascend")
+        if self.kind != 3 and 1 << 15 in self.values:
+            raise Wrong("section `dictionary`: -32768 is no value")
+        if not all(self.levels[1:]):
+            raise Wrong("section `dictionary`: a level has no lines")
+        self.lines = table.section("lines")
+        if len(self.lines) != 128 * sum(self.levels):
+            raise Wrong("section `lines` has not the length of all levels")
+        self.ranges = list(self.read_ranges(table.section("ranges"), table.section("codes")))
+        self.firsts = [each.first for each in self.ranges]
 
-    def order(self) -> Iterator[Function]:
-        """The functions in the order of their shards."""
-        if self.filter:
-            yield Function(self.longest, self.filter, True, "the filter")
-        for bit in range(self.longest):
-            yield Function(bit, 1, True, f"function {bit}")
-        if self.members:
-            yield Function(len(self.functions) - 1, self.members, True, "the members")
+    def read_ranges(self, data: bytes, codes: bytes) -> Iterator[Range]:
+        """The ranges, which fit their sections."""
+        count, rest = divmod(len(data), 20)
+        if rest or not count:
+            raise Wrong("section `ranges` has no whole ranges")
+        firsts = numbers("Q", data[: 8 * count])
+        if not ascend(firsts):
+            raise Wrong("section `ranges`: the first words do not ascend")
+        ranges = list(struct.iter_unpack("<IIHBB", data[8 * count :]))
+        ends = [line for line, *_ in ranges[1:]] + [self.levels[0]]
+        place, begin, occur = 0, 0, set()
+        for first, end, (line, code, last, bits, lines) in zip(firsts, ends, ranges):
+            if (line, code) != (begin, place):
+                raise Wrong(f"the range of {first} does not begin where the one before it ends")
+            place, found = self.read_code(codes, place)
+            if bits > 7 or (bits > 0) != (lines > 0) or (bits and (1, 0) not in found):
+                raise Wrong(f"the range of {first} has a filter that cannot be")
+            if end - begin < lines or (end - begin > lines) != (len(found) > 1 or self.members > 0):
+                raise Wrong(f"the range of {first} has lines that it does not need, or lacks some")
+            occur.update(found.values())
+            begin = end
+            yield Range(first, line, end, last + 1, bits, lines, found)
+        if place != len(codes):
+            raise Wrong("section `codes` has codes of no range")
+        if len(occur) != len(self.values):
+            raise Wrong("section `dictionary`: a value has no code in any range")
 
-    def check_room(self, name: str, function: int, states: int) -> None:
-        """A function that has all states as keys needs a row for each."""
-        first, shards = self.functions[function] & 0xFFFFFFFF, self.functions[function] >> 32
-        rows = sum(shard >> 40 & 0xFFFF for shard in self.shards[first : first + shards])
-        if rows < states:
-            raise Wrong(f"{states} states in the header, but {name} has {rows} rows, and needs one for each")
+    def read_code(self, codes: bytes, place: int) -> tuple[int, dict[tuple[int, int], int]]:
+        """The code at a place, and where it ends."""
+        width = 1 if len(self.values) < 256 else 2
+
+        def take(count: int) -> array[Any]:
+            nonlocal place
+            place += width * count
+            if place > len(codes):
+                raise Wrong("section `codes` ends within a code")
+            return numbers("BH"[width - 1], codes[place - width * count : place])
+
+        longest = codes[place] if place < len(codes) else 0
+        place += 1
+        counts = take(longest) or [1]
+        order = take(sum(counts))
+        found: dict[tuple[int, int], int] = {}
+        number, taken = 0, 0
+        for length, own in enumerate(counts, 1 if longest else 0):
+            number <<= 1
+            if not ascend(order[taken : taken + own]):
+                raise Wrong("section `codes`: numbers do not ascend")
+            for value in order[taken : taken + own]:
+                if value >= len(self.values):
+                    raise Wrong(f"section `codes`: there is no value {value}")
+                found[length, number] = self.values[value]
+                number += 1
+            taken += own
+        if longest > 32 or number != 1 << longest or not counts[-1]:
+            raise Wrong("section `codes`: some sequences of bits begin with no code, or with several")
+        if len(set(found.values())) < len(order):
+            raise Wrong("section `codes`: a value has two codes")
+        return place, found
+
+    def check_words(self, states: int) -> None:
+        """The ranges have all states."""
+        words = sum(each.words for each in self.ranges)
+        if words != states:
+            raise Wrong(f"{states} states in the header, but the ranges have {words} words")
+
+    def bit(self, line: int, key: int, number: int) -> int:
+        """The bit of a hash with a number."""
+        g = folded(key ^ ((number + 1) * 0xA0761D6478BD642F & WORD), 0xE7037ED1A0B428DB)
+        rows = int.from_bytes(self.lines[128 * line : 128 * line + 127], "little") >> (g * 953 >> 64)
+        return ones(rows & (folded(g, PHI) | 1)) & 1
+
+    def has_fingerprint(self, line: int, key: int, bits: int) -> bool:
+        return all(self.bit(line, key, 32 + bit) == key >> (8 + bit) & 1 for bit in range(bits))
+
+    def range_of(self, word: int) -> Range:
+        """The range that a word belongs to; the first one if there is none."""
+        return self.ranges[max(0, bisect_right(self.firsts, word) - 1)]
+
+    def line(self, word: int) -> tuple[int, int]:
+        """The line that has the bits of a word, and the hash there."""
+        own, key = self.range_of(word), mix(word)
+        first = own.line + own.filter_lines
+        count, begin = own.end - first, self.levels[0]
+        for level in range(1, len(self.levels) + 1):
+            line = first + (key * count >> 64)
+            if (key & 0xFF) * 0xFF >> 8 < self.lines[128 * line + 127]:
+                return line, key
+            if level < len(self.levels):
+                first, count, key = begin, self.levels[level], mix(key + PHI & WORD)
+                begin += count
+        raise Wrong(f"no line holds the word {word}")
 
     def may_have(self, word: int) -> bool:
         """Whether a word may be of a position; always if the table has no members."""
-        key = mix(word)
-        fingerprint = key & ((1 << self.members) - 1)
-        return not self.members or self.has_value(len(self.functions) - 1, self.members, key, fingerprint)
+        return not self.members or self.has_fingerprint(*self.line(word), self.members)
+
+    def passes(self, word: int) -> bool:
+        """Whether a word passes the filter of its range; always if that has none."""
+        own, key = self.range_of(word), mix(word)
+        line = own.line + (key * own.filter_lines >> 64)
+        return not own.filter or self.has_fingerprint(line, key, own.filter)
 
     def code(self, word: int) -> tuple[int, int]:
         """How many bits the code of a word's value has, and the bits."""
-        key = mix(word)
-        if self.filter and not self.has_value(self.longest, self.filter, key, key & ((1 << self.filter) - 1)):
+        codes = self.range_of(word).codes
+        if not self.passes(word):
             return 1, 0
         length = bits = 0
-        while (length, bits) not in self.codes:
-            bits = bits << 1 | self.has_value(length, 1, key, 1)
+        while (length, bits) not in codes:
+            bits = bits << 1 | self.bit(*self.line(word), length)
             length += 1
         return length, bits
 
@@ -2509,17 +2600,11 @@ class Coded(Functions):
 
     def value(self, word: int) -> int:
         """The value of a word; any one if it is of no position."""
-        return self.signed(self.codes[self.code(word)])
+        return self.signed(self.range_of(word).codes[self.code(word)])
 
     def check_statistics(self, states: int, stored: dict[str, int]) -> None:
         """Compare states and statistics with the values that occur and the functions, as far as these tell."""
-        values = [self.signed(value) for value in self.codes.values()]
-        if states < len(values):
-            raise Wrong(f"{states} states in the header, but {len(values)} values occur")
-        if not self.filter and self.longest:
-            self.check_room("function 0", 0, states)
-        if self.members:
-            self.check_room("the members", len(self.functions) - 1, states)
+        values = [self.signed(value) for value in self.values]
         if self.kind < 2:
             longest = max((32767 - abs(value) for value in values if value), default=0)
             exact = {"longest_game_plies": longest}
@@ -2545,9 +2630,7 @@ def coded_layout(table: Table) -> Layout:
         raise Wrong(f"the name `{table.name[:40]}` is not that of a game at a size")
     if not re.fullmatch(game + "/[0-9a-f]{16}", table.rules):
         raise Wrong(f"the rules tag `{table.rules[:40]}` is not one of the game")
-    begin = round_up(table.header_end, PAGE)
-    values = int.from_bytes(table.data[begin + 4 : begin + 8], "little")
-    sections = [("code", 8 + 4 * values), ("functions", None), ("shards", None), ("bits", None)]
+    sections = [(name, ANY) for name in ("dictionary", "ranges", "codes", "lines")]
     names = ("winning", "drawn", "losing", "longest_game_plies") if kind < 2 else ()
     statistics = [(name, COUNT) for name in ("moves", *names)]
     statistics += [(name, INTEGER) for name in ("lowest_value", "highest_value") if kind >= 2]
@@ -2558,7 +2641,9 @@ def coded_prove(task: Task) -> Proof:
     """Check what can be checked, and say that it is not a proof."""
     table = task.table
     stored = {name: figure for name, _, figure in table.statistics}
-    Coded(table).check_statistics(table.states, stored)
+    coded = Coded(table)
+    coded.check_words(table.states)
+    coded.check_statistics(table.states, stored)
     raise Unproven("nothing in the file contradicts the rest, but the rules of this game are not known here")
 
 
@@ -2575,7 +2660,7 @@ GAMES: dict[tuple[str, str, str], Game] = {
     ("tokens", "tokens/1", "losing1+steps8"): Game(tokens_layout, tokens_prove_board),
     ("chomp", "chomp/1", "losing1"): Game(chomp_layout, chomp_prove),
     ("chomp", "chomp/1", "segments1"): Game(chomp_layout, segments_prove),
-    (OTHER, "", "code+functions"): Game(coded_layout, coded_prove),
+    (OTHER, "", "codes+lines"): Game(coded_layout, coded_prove),
 }
 
 
@@ -2600,7 +2685,7 @@ def check_statistics(table: Table, values: list[Any]) -> None:
 
 def choose(table: Table, options: argparse.Namespace) -> list[int] | None:
     """The places of a sample, or None for all."""
-    if table.encoding == "code+functions":
+    if table.encoding == "codes+lines":
         return None  # it has no places, and its states are only what the header says
     if options.sample is not None and options.sample < table.states:
         return sorted(random.Random(options.seed).sample(range(table.states), options.sample))

@@ -11,8 +11,7 @@ use fastrand::Rng;
 use perfectplay_benches::memory::in_order;
 use perfectplay_benches::{kilobytes, mapped, median, nanoseconds, processor_time};
 use perfectplay_core::Outcome;
-use perfectplay_core::coded::CodeWord;
-use perfectplay_query::{CodedTable, TableFolder};
+use perfectplay_query::TableFolder;
 use perfectplay_tables::solve::{End, Game, SolvedTable, Value};
 use perfectplay_tables::{Build, Progress};
 use rustix::time::ClockId;
@@ -43,7 +42,7 @@ pub(crate) fn measured(game: impl Game, what: &str, folder: &Path) -> Measured {
     match what {
         "build" => built(&game, &folder),
         "verify" => verified(&SolvedTable::open(game, &folder)?),
-        "ask" => asked(&SolvedTable::open(game, &folder)?, &folder),
+        "ask" => asked(&SolvedTable::open(game, &folder)?),
         "remember" => remembered(&game),
         other => Err(format!("nothing is called {other}").into()),
     }
@@ -66,17 +65,16 @@ fn verified<G: Game>(table: &SolvedTable<G>) -> Measured {
     Ok(vec![states as f64, (processor_time(PROCESS) - start).as_secs_f64()])
 }
 
-/// The value of the start, and a sum of all; nanoseconds in the caches and beyond; the mean length of the code, and
-/// the entropy.
-fn asked<G: Game>(table: &SolvedTable<G>, folder: &TableFolder) -> Measured {
+/// The value of the start, and a sum of all; nanoseconds in the caches and beyond; the entropy.
+fn asked<G: Game>(table: &SolvedTable<G>) -> Measured {
     let game = table.game();
     let value = |position| number(table.unchecked_value(position).expect("a value"));
     let positions = all_positions(game);
     let words = || positions.iter().map(|&position| game.pack(position));
     let sum = words().zip(&positions).fold(0, |sum, (word, &one)| added(sum, word, value(one)));
     let [single, beyond] = probes(&positions, |&position| value(position));
-    let [mean, entropy] = bits(&folder.read(&game.name(), CodedTable::new)?, words());
-    Ok(vec![value(game.start()).into(), sum.into(), single, beyond, mean, entropy])
+    let entropy = entropy(positions.iter().map(|&one| value(one)));
+    Ok(vec![value(game.start()).into(), sum.into(), single, beyond, entropy])
 }
 
 /// How many positions there are, the value of the start, and a sum of all; seconds, and bytes of memory.
@@ -156,28 +154,13 @@ fn probes<P: Copy>(positions: &[P], value: impl Fn(&P) -> i16) -> [f64; 2] {
     [single, beyond]
 }
 
-/// The mean length of the code of all words, and their entropy.
-fn bits(table: &CodedTable, words: impl Iterator<Item = u64>) -> [f64; 2] {
-    let (code, values) = (table.code(), table.values());
+/// The entropy of the values of all positions, in bits for each.
+fn entropy(values: impl Iterator<Item = i16>) -> f64 {
     let mut counts = vec![0u32; usize::from(u16::MAX) + 1];
-    words.for_each(|word| counts[usize::from(values.value(word).expect("a value"))] += 1);
+    values.for_each(|value| counts[usize::from(value.cast_unsigned())] += 1);
     let all = f64::from(counts.iter().sum::<u32>());
-    let filter = f64::from(code.filter_bits());
-    let of_value = |(value, word): (u16, CodeWord)| {
-        let share = f64::from(counts[usize::from(value)]) / all;
-        let length = f64::from(word.length);
-        // All other values than the first are in the filter, and of the first the code has what passes it.
-        let length = match (filter > 0.0, value == code.first()) {
-            (false, _) => length,
-            (true, true) => length * (-filter).exp2(),
-            (true, false) => length + filter,
-        };
-        [share * length, -share * share.log2()]
-    };
-    code.words()
-        .into_iter()
-        .map(of_value)
-        .fold([0.0, 0.0], |[mean, entropy], more| [mean + more[0], entropy + more[1]])
+    let shares = counts.iter().filter(|&&count| count > 0).map(|&count| f64::from(count) / all);
+    shares.map(|share| -share * share.log2()).sum()
 }
 
 /// When progress was reported last, in nanoseconds of processor time: while a game is solved, and not later.

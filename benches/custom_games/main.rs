@@ -60,10 +60,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let chosen: Vec<&str> = GAMES.into_iter().filter(is_chosen).chain(largest).collect();
     if !chosen.is_empty() {
         println!(
-            "| | positions | solved, µs | written, µs | verified, µs | memory, bytes | file, bits | mean code | entropy \
+            "| | positions | solved, µs | written, µs | verified, µs | memory, bytes | file, bits | entropy \
              | asked, ns | … beyond caches | `HashMap`, µs | … bytes | OpenSpiel, µs | … bytes |"
         );
-        println!("|---|{}", "---|".repeat(14));
+        println!("|---|{}", "---|".repeat(13));
     }
     chosen.into_iter().try_for_each(measure)
 }
@@ -79,7 +79,7 @@ fn measure(game: &str) -> Result<(), Box<dyn Error>> {
     };
     let [solved, written, memory] = least(&mut fresh("build"))?;
     let [states, verified] = least(&mut fresh("verify"))?;
-    let [start, sum, single, beyond, mean, entropy] = least(&mut fresh("ask"))?;
+    let [start, sum, single, beyond, entropy] = least(&mut fresh("ask"))?;
     let file = fs::metadata(mapped(directory.path()).table(game))?.len() as f64;
 
     let each = |number: f64| number / states;
@@ -106,7 +106,7 @@ fn measure(game: &str) -> Result<(), Box<dyn Error>> {
         None => "– | –".to_owned(),
     });
     println!(
-        "| `{game}` | {states} | {solved} | {written} | {} | {:.1} | {:.2} | {mean:.2} | {entropy:.2} | {single:.1} \
+        "| `{game}` | {states} | {solved} | {written} | {} | {:.1} | {:.2} | {entropy:.2} | {single:.1} \
          | {beyond:.0} | {} |",
         micros(verified),
         each(memory),

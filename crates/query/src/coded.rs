@@ -1,6 +1,6 @@
-//! The reader of tables whose encoding is `code+functions`: values of packed positions, without an index.
+//! The reader of tables whose encoding is `codes+lines`: values of packed positions, without an index.
 
-use perfectplay_core::coded::{Code, CodedValues};
+use perfectplay_core::coded::{CodedValues, Dictionary, LINE, Range};
 use perfectplay_format::Quantity::{Count, Integer};
 use perfectplay_format::{Header, TableFile};
 
@@ -10,7 +10,7 @@ use crate::sections::{Whole, check_parts, parameter, wrong_sections};
 use crate::table_name::game_of_name;
 
 /// The sections in their order.
-pub const CODED_SECTIONS: [&str; 4] = ["code", "functions", "shards", "bits"];
+pub const CODED_SECTIONS: [&str; 4] = ["dictionary", "ranges", "codes", "lines"];
 
 /// A table of values of packed positions, of a game that this program need not know.
 ///
@@ -19,14 +19,14 @@ pub const CODED_SECTIONS: [&str; 4] = ["code", "functions", "shards", "bits"];
 #[derive(Debug)]
 pub struct CodedTable {
     file: TableFile<Bytes>,
-    code: Code,
+    dictionary: Dictionary,
     sections: [Whole; 3],
     kind: u8,
 }
 
 impl CodedTable {
     /// The encoding of these tables.
-    pub const ENCODING: &'static str = "code+functions";
+    pub const ENCODING: &'static str = "codes+lines";
     /// What the values of each kind are, by the number that the header has for it.
     pub const KINDS: [&'static str; 4] =
         ["outcomes with plies", "outcomes with plies, misère", "scores", "Grundy values"];
@@ -64,23 +64,28 @@ impl CodedTable {
         let kind = parameter(header, "values", 0..=Self::GRUNDY.into())? as u8;
         check_parts(header, &["values"], &CODED_SECTIONS, "")?;
         check_names(header)?;
-        let code = Code::from_bytes(Whole::of(&file, "code")?.bytes(&file));
-        let code = code.filter(|code| kind == Self::GRUNDY || !code.values().contains(&NO_VALUE));
-        let code = code.ok_or_else(|| Problem::inconsistent("its code is not one of values"))?;
-        let sections = [
-            Whole::of(&file, "functions")?,
-            Whole::of(&file, "shards")?,
-            Whole::of(&file, "bits")?,
-        ];
-        let table = Self { file, code, sections, kind };
-        if table.values().are_sound() { Ok(table) } else { Err(wrong_sections()) }
+        let [dictionary, sections @ ..] = CODED_SECTIONS.map(|name| Whole::of(&file, name));
+        let [ranges, codes, lines] = sections;
+        let sections = [ranges?, codes?, lines?];
+        let dictionary = Dictionary::from_bytes(dictionary?.bytes(&file));
+        let is_of_kind = |it: &Dictionary| kind == Self::GRUNDY || !it.values().contains(&NO_VALUE);
+        let dictionary = dictionary.filter(is_of_kind);
+        let dictionary = dictionary
+            .ok_or_else(|| Problem::inconsistent("its dictionary is not one of values"))?;
+        let [ranges, _, lines] = sections.each_ref().map(|one| one.bytes(&file).len());
+        let of_levels = dictionary.levels().iter().map(|&lines| u64::from(lines)).sum::<u64>();
+        let are_ranges = ranges > 0 && ranges % (8 + Range::BYTES) == 0;
+        if !are_ranges || of_levels.checked_mul(LINE as u64) != Some(lines as u64) {
+            return Err(wrong_sections());
+        }
+        Ok(Self { file, dictionary, sections, kind })
     }
 
     /// Whether the states and statistics of the header are possible with the values that occur. Whether they are right only
     /// the rules say.
     pub fn has_possible_figures(&self) -> bool {
         let Header { states, statistics, .. } = self.header();
-        let values = self.code.values().iter().map(|&value| match self.kind {
+        let values = self.dictionary.values().iter().map(|&value| match self.kind {
             Self::GRUNDY => i64::from(value),
             _ => value.cast_signed().into(),
         });
@@ -131,12 +136,12 @@ impl CodedTable {
         self.kind
     }
 
-    /// The code of the values.
-    pub const fn code(&self) -> &Code {
-        &self.code
+    /// The values that occur, and what else belongs to all ranges.
+    pub const fn dictionary(&self) -> &Dictionary {
+        &self.dictionary
     }
 
-    /// The sections behind the code: functions, shards and bits.
+    /// The sections behind the dictionary: ranges, codes and lines.
     #[inline]
     pub fn sections(&self) -> [&[u8]; 3] {
         self.sections.each_ref().map(|section| section.bytes(&self.file))
@@ -145,7 +150,7 @@ impl CodedTable {
     /// The values of words.
     #[inline]
     pub fn values(&self) -> CodedValues<'_> {
-        CodedValues::over(&self.code, self.sections())
+        CodedValues::over(&self.dictionary, self.sections())
     }
 
     /// The file.

@@ -1,7 +1,6 @@
 //! What values do not reveal of static functions: that they, their shards and the words of those follow one another
 //! without gaps, that exactly the functions with keys have shards, and that unused bits are zero, as FORMAT.md says.
 
-use perfectplay_query::CodedTable;
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
@@ -20,39 +19,6 @@ pub struct Function {
     pub columns: usize,
     /// Whether it has keys at all.
     pub has_keys: bool,
-}
-
-/// Checks what the file of a table of values says by itself: that its functions lie in its sections as FORMAT.md says, which
-/// no value reveals, and that its header does not contradict them or the values.
-///
-/// # Errors
-/// What is wrong.
-pub fn check_functions(table: &CodedTable) -> Result<(), &'static str> {
-    let (bits, filter, member_bits) =
-        (table.code().longest(), table.code().filter_bits(), table.code().member_bits());
-    let function = |number, columns| Function { number, columns, has_keys: true };
-    let filters = (filter > 0).then(|| function(bits, filter.into())).into_iter();
-    let members =
-        (member_bits > 0).then(|| function(table.code().member_function(), member_bits.into()));
-    let functions = filters.chain((0..bits).map(|bit| function(bit, 1))).chain(members);
-    check_layout(table.sections(), functions)?;
-    let word = |section: &[u8], place: usize| u64::from_le_bytes(section.as_chunks().0[place]);
-    let [spans, shards, _] = table.sections();
-    let rows = |function: usize| -> u64 {
-        let (first, shard_count) = (word(spans, function) as u32, word(spans, function) >> 32);
-        let shards = (first as usize..).take(shard_count as usize).map(|place| word(shards, place));
-        shards.map(|shard| shard >> 40 & 0xffff).sum()
-    };
-    // These have all states as keys, each of which needs a row.
-    let whole = (filter == 0 && bits > 0).then_some(0).into_iter();
-    let members = (member_bits > 0).then(|| table.code().member_function());
-    if whole.chain(members).any(|function| rows(function) < table.header().states) {
-        return Err("it has more states than its functions have rows");
-    }
-    match table.has_possible_figures() {
-        true => Ok(()),
-        false => Err("its states or statistics are impossible with the values that occur"),
-    }
 }
 
 /// Checks functions in the order in which their shards follow one another. The sections are functions, shards and

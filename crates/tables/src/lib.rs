@@ -42,6 +42,7 @@ pub mod functions;
 pub mod job;
 #[doc(hidden)]
 pub mod memory;
+mod ranges;
 #[doc(hidden)]
 pub mod testing;
 #[doc(hidden)]
@@ -77,14 +78,14 @@ pub use build::{TableRequest, build_requested, check_bytes, check_replaceable, i
 pub use error::{BuildError, WrongDescription};
 pub use files::BuiltTable;
 #[doc(hidden)]
-pub use functions::check_functions;
-#[doc(hidden)]
 pub use job::Job;
 pub use perfectplay_core::control::{Control, Event, Interrupted, Progress};
 pub use perfectplay_core::layers::OutOfMemory;
 #[doc(hidden)]
 pub use perfectplay_core::layers::SolveError;
 pub use perfectplay_core::threads::{NoThreads, Threads};
+#[doc(hidden)]
+pub use ranges::check_ranges;
 #[doc(hidden)]
 pub use write::{Part, write_table};
 

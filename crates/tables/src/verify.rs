@@ -5,9 +5,9 @@ use perfectplay_core::threads::Threads;
 use perfectplay_format::Header;
 use perfectplay_query::{Bytes, CodedTable, Problem, TableFile, TablePlace, Tables};
 
-use crate::functions::check_functions;
 use crate::manifest::{Manifest, ManifestEntry};
 use crate::proof::error::VerifyError;
+use crate::ranges::check_ranges;
 
 /// A table that has been verified.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,12 +64,12 @@ pub fn verify(
 /// Checks what can be seen without its rules of a table of a custom game that is not known here.
 ///
 /// # Errors
-/// If its functions do not fit its header.
+/// If its ranges do not fit its header.
 pub fn check_unknown(file: TableFile<Bytes>, place: &TablePlace) -> Result<(), VerifyError> {
     let name = file.header().name.clone();
     let table = CodedTable::new(file).map_err(|problem| problem.at(place.clone()))?;
     let wrong = |reason: &str| VerifyError::Wrong { table: name, reason: reason.into() };
-    check_functions(&table).map_err(wrong)
+    check_ranges(&table).map_err(wrong)
 }
 
 /// Checks every byte, and whether the manifest has another file.

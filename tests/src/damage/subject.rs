@@ -27,7 +27,7 @@ pub const TARGETS: [(&str, &[(&str, Subject)]); 4] = [
             ("chomp", |choices| table("losing1", "chomp", choices)),
             ("chomp_segments", |choices| table("segments1", "chomp", choices)),
             ("largest", largest),
-            ("custom_games", |choices| table("code+functions", "ring", choices)),
+            ("custom_games", |choices| table("codes+lines", "ring", choices)),
         ],
     ),
     ("open_table", &[("any_file", any_file)]),

@@ -65,7 +65,7 @@ fn the_stock_program_keeps_such_tables() {
     let list = stock.run_well("list").stdout;
     assert!(TABLES.iter().all(|table| list.contains(table)), "{list}");
     let info = stock.run_well("info kayles-20 --json").json();
-    assert_eq!((&info["game"], &info["encoding"]), (&json!("kayles"), &json!("code+functions")));
+    assert_eq!((&info["game"], &info["encoding"]), (&json!("kayles"), &json!("codes+lines")));
     assert_eq!(list.matches("unproven").count(), 3, "{list}");
     assert_eq!((&info["unproven"], &info["parameters"]["values"]), (&json!(true), &json!(3)));
     let info = stock.run_well("info kayles-20").stdout;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod chomp;
+mod coded;
 mod combinatorics;
 mod contour;
 mod layers;

@@ -7,7 +7,7 @@ use perfectplay_query::{
 };
 
 use crate::solve::children::Ask;
-use crate::solve::encode::encode;
+use crate::solve::encode::RangeWriter;
 use crate::solve::error::SolveError;
 use crate::solve::find::{FoundPositions, find};
 use crate::solve::forwards::solve;
@@ -84,7 +84,7 @@ pub fn build_by<A: Ask>(
     let members = |states| member_bits(game.members(), states);
     let is_made = |file| {
         let has_members =
-            |table: &CodedTable| table.code().member_bits() == members(table.header().states);
+            |table: &CodedTable| table.dictionary().members() == members(table.header().states);
         CodedTable::new(file).is_ok_and(|table| is_of(&table, game, &rules) && has_members(&table))
     };
     let check_same = |file: TableFile<Bytes>| match file.header() {
@@ -100,7 +100,8 @@ pub fn build_by<A: Ask>(
         let (states, moves) = (found.states, found.moves);
         let solved = solve(asked, found, control)?;
         let counts = solved.counts();
-        let encoded = encode(&solved, &counts, members(states), control)?;
+        let writer = RangeWriter::new(&counts, members(states), control);
+        let sections = solved.write(writer)?;
         let header = Header {
             game: game_of_name(&name).unwrap_or_default().to_owned(),
             name: name.clone(),
@@ -113,8 +114,7 @@ pub fn build_by<A: Ask>(
             checksums: 0,
             statistics: statistics(game.values(), moves, &counts),
         };
-        let code = encoded.code.to_bytes();
-        let bytes = [&*code].into_iter().chain(encoded.functions.sections());
+        let bytes = sections.iter().map(Vec::as_slice);
         let sections: Vec<_> = CODED_SECTIONS.into_iter().zip(bytes).collect();
         Ok(write_table(job, header, &sections)?)
     };

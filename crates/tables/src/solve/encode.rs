@@ -1,136 +1,105 @@
-//! The sections of a table: the code of the values, and a static function for each of its bits.
+//! The sections of a table, from its positions in the order of their words.
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use perfectplay_core::coded::{Code, CodeWord, CodedValues};
+use perfectplay_core::coded::{CodedBuilder, Dictionary, range_of};
 use perfectplay_core::control::Control;
-use perfectplay_core::retrieval::{FunctionsBuilder, fingerprint, mix, scale, shards, solve};
 use rayon::prelude::*;
 
 use crate::solve::error::SolveError;
 use crate::solve::forwards::SolvedPositions;
-use crate::solve::positions::SHARDS;
 use crate::solve::value::Counts;
 
-/// How many shards of a function are solved before they are appended.
+/// How many ranges are solved before they are appended.
 const TOGETHER: usize = 64;
 
-/// The most columns of a function of any table: the zeros behind the shards are always enough for this many.
-const MOST_COLUMNS: usize = 7;
+/// The positions are sorted in this many parts, so that the memory of one is free by then: finding took more.
+const PARTS: usize = 8;
 
-/// The code of the values, and its functions.
-pub(crate) struct EncodedValues {
-    pub(crate) code: Code,
-    pub(crate) functions: FunctionsBuilder,
-}
+/// How many words are looked at for where the parts begin, for each part.
+const SAMPLED: usize = 1 << 10;
 
-/// Encodes the values of all positions, with a filter of all of them of this many bits. That takes less memory than finding them did.
-pub(crate) fn encode(
-    positions: &SolvedPositions,
-    counts: &Counts,
-    members: u8,
-    control: Control<'_>,
-) -> Result<EncodedValues, SolveError> {
-    let code = Code::new(counts).with_members(members);
-    let mut codes = vec![CodeWord { bits: 0, length: 0 }; usize::from(u16::MAX) + 1];
-    for (value, word) in code.words() {
-        codes[usize::from(value)] = word;
-    }
-    let (filter, first) = (code.filter_bits(), code.first());
-    let mut functions = FunctionsBuilder::new(MOST_COLUMNS);
-    functions.grow(code.functions());
-    let source = Source { positions, control };
-    let keys_of = |is_key: &dyn Fn(u16) -> bool| {
-        counts.iter().filter(|one| is_key(one.0)).map(|one| one.1).sum::<u64>()
-    };
-    if filter > 0 {
-        let keys = keys_of(&|value| value != first);
-        let print = |_: &_, hash, value| (value != first).then(|| fingerprint(hash, filter));
-        source.append(&mut functions, code.longest(), filter.into(), keys, print)?;
-    }
-    for function in 0..code.longest() {
-        let bit = |value: u16| codes[usize::from(value)].bit(function);
-        if function == 0 && filter > 0 {
-            let bit = |built: &FunctionsBuilder, hash, value| {
-                let passes = CodedValues::over(&code, built.sections()).passes(hash);
-                bit(value).filter(|_| passes == Some(true))
-            };
-            let keys = source.count(|hash, value| bit(&functions, hash, value));
-            source.append(&mut functions, function, 1, keys, bit)?;
-        } else {
-            let keys = keys_of(&|value| bit(value).is_some());
-            source.append(&mut functions, function, 1, keys, |_, _, value| bit(value))?;
-        }
-    }
-    if members > 0 {
-        let print = |_: &_, hash, _| Some(fingerprint(hash, members));
-        let function = code.member_function();
-        source.append(&mut functions, function, members.into(), keys_of(&|_| true), print)?;
-    }
-    Ok(EncodedValues { code, functions })
-}
-
-struct Source<'a> {
-    positions: &'a SolvedPositions,
+/// Writes ranges of positions that come in the order of their words.
+pub(crate) struct RangeWriter<'a> {
+    builder: CodedBuilder,
+    /// How many words a range has.
+    range: usize,
+    /// By value: its number.
+    numbers: Vec<u16>,
+    /// Positions that are no whole batch of ranges yet, with the numbers of their values.
+    words: Vec<u64>,
+    values: Vec<u16>,
     control: Control<'a>,
 }
 
-impl Source<'_> {
-    /// How many positions `value` returns something for.
-    fn count(&self, value: impl Fn(u64, u16) -> Option<u8> + Sync) -> u64 {
-        (0..SHARDS).into_par_iter().map(|shard| self.keys_of(shard, &value).count() as u64).sum()
+impl<'a> RangeWriter<'a> {
+    /// For values that occur so often, and members of this many bits.
+    pub(crate) fn new(counts: &Counts, members: u8, control: Control<'a>) -> Self {
+        let values: Vec<u16> = counts.iter().map(|&(value, _)| value).collect();
+        let mut numbers = vec![0; usize::from(u16::MAX) + 1];
+        (0..).zip(&values).for_each(|(number, &value)| numbers[usize::from(value)] = number);
+        let builder = CodedBuilder::new(Dictionary::new(values, members));
+        let range = range_of(counts.iter().map(|&(_, count)| count));
+        Self { builder, range, numbers, words: Vec::new(), values: Vec::new(), control }
     }
 
-    /// Makes a function of this many keys: those for which `value` returns one, given the functions so far, the hash and
-    /// the value.
-    fn append(
-        &self,
-        functions: &mut FunctionsBuilder,
-        function: usize,
-        columns: usize,
-        keys: u64,
-        value: impl Fn(&FunctionsBuilder, u64, u16) -> Option<u8> + Sync,
-    ) -> Result<(), SolveError> {
-        let all = shards(keys);
-        for first in (0..all).step_by(TOGETHER) {
-            let value = |hash, stored| value(functions, hash, stored);
-            let solved: Result<Vec<_>, SolveError> = (first..all.min(first + TOGETHER))
-                .into_par_iter()
-                .map(|shard| {
-                    self.control.check()?;
-                    Ok(solve(&self.keys(shard, all, value), columns)?)
-                })
-                .collect();
-            functions.append(function, &solved?)?;
+    /// Adds positions, whose words follow all before, with their values.
+    pub(crate) fn add(&mut self, sorted: &[(u64, u16)]) -> Result<(), SolveError> {
+        for part in sorted.chunks(self.range) {
+            self.words.extend(part.iter().map(|&(word, _)| word));
+            self.values.extend(part.iter().map(|&(_, value)| self.numbers[usize::from(value)]));
+            if self.words.len() >= TOGETHER * self.range {
+                self.solve(self.words.len() / self.range * self.range)?;
+            }
         }
         Ok(())
     }
 
-    /// The keys of a shard of a function that has this many: they are in a few neighbouring shards of the positions, as
-    /// both are cut by the high bits of the hash.
-    fn keys(
-        &self,
-        shard: usize,
-        all: usize,
-        value: impl Fn(u64, u16) -> Option<u8>,
-    ) -> Vec<(u64, u8)> {
-        let (first, end) = (shard * SHARDS / all, ((shard + 1) * SHARDS).div_ceil(all));
-        let mut keys = Vec::with_capacity(1 << 15);
-        for positions in first..end {
-            let is_of_shard = |hash| scale(hash, all as u64) as usize == shard;
-            keys.extend(self.keys_of(positions, &value).filter(|&(hash, _)| is_of_shard(hash)));
-        }
-        keys
+    /// Writes the first of the positions.
+    fn solve(&mut self, end: usize) -> Result<(), SolveError> {
+        let ranges =
+            self.words[..end].par_chunks(self.range).zip(self.values[..end].par_chunks(self.range));
+        let dictionary = self.builder.dictionary();
+        let solved = ranges.map(|(words, values)| {
+            self.control.check()?;
+            Ok(dictionary.solve(words, values)?)
+        });
+        let solved: Result<Vec<_>, SolveError> = solved.collect();
+        solved?.into_iter().try_for_each(|range| self.builder.append(range))?;
+        self.words.drain(..end);
+        self.values.drain(..end);
+        Ok(())
     }
 
-    /// The keys of a shard of the positions.
-    fn keys_of(
-        &self,
-        shard: usize,
-        value: impl Fn(u64, u16) -> Option<u8>,
-    ) -> impl Iterator<Item = (u64, u8)> {
-        let words = self.positions.words[shard].iter().map(|&word| mix(word));
-        let stored = words.zip(&self.positions.values.0[shard]);
-        stored.filter_map(move |(hash, stored)| Some((hash, value(hash, stored.load(Relaxed))?)))
+    /// The sections.
+    pub(crate) fn finish(mut self) -> Result<[Vec<u8>; 4], SolveError> {
+        self.solve(self.words.len())?;
+        Ok(self.builder.finish()?)
+    }
+}
+
+impl SolvedPositions {
+    /// Writes all positions.
+    pub(crate) fn write(&self, mut writer: RangeWriter<'_>) -> Result<[Vec<u8>; 4], SolveError> {
+        let all = || self.words.iter().flatten().copied();
+        let every = all().count().div_ceil(PARTS * SAMPLED);
+        let mut sample: Vec<u64> = all().step_by(every).collect();
+        sample.sort_unstable();
+        let mut starts: Vec<u64> = sample.chunks(SAMPLED).map(|part| part[0]).collect();
+        starts[0] = 0;
+        for (place, &start) in starts.iter().enumerate() {
+            let end = starts.get(place + 1);
+            let is_in_part = |word: u64| word >= start && end.is_none_or(|&end| word < end);
+            let shards = self.words.par_iter().zip(&self.values.0);
+            let in_part = shards.flat_map_iter(|(words, values)| {
+                let positions = words.iter().zip(values);
+                let positions = positions.map(|(&word, value)| (word, value.load(Relaxed)));
+                positions.filter(|&(word, _)| is_in_part(word))
+            });
+            let mut part: Vec<(u64, u16)> = in_part.collect();
+            part.par_sort_unstable();
+            writer.add(&part)?;
+        }
+        writer.finish()
     }
 }

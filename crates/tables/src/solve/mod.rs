@@ -1,7 +1,7 @@
 //! Solves any two-player game of perfect information that somebody describes by the trait [`Game`]: finds every
 //! position, and the exact value of each.
 //!
-//! - [`build()`] solves a game and writes its table into a folder, see `code+functions` in FORMAT.md.
+//! - [`build()`] solves a game and writes its table into a folder, see `codes+lines` in FORMAT.md.
 //! - [`SolvedTable`] opens it, answers positions, and verifies it: every entry by the plain rule, which shares
 //!   nothing with the solver, and the description by itself.
 

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use perfectplay_core::coded::MOST_FILTER_BITS;
+use perfectplay_core::coded::{MOST_FILTER_BITS, Range};
 use perfectplay_core::control::Control;
 use perfectplay_core::{MoveAnswer, Random};
 use perfectplay_format::Header;
@@ -20,7 +20,7 @@ use crate::solve::rule::{by_rule, rank, result};
 use crate::solve::rules_hash::rules_tag;
 use crate::solve::value::StoredValue;
 use crate::solve::verify::verify;
-use crate::{Threads, check_bytes, check_functions};
+use crate::{Threads, check_bytes, check_ranges};
 
 /// The table of a solved game, which answers any number of threads at once.
 #[derive(Debug)]
@@ -121,15 +121,17 @@ impl<G: Game> SolvedTable<G> {
     #[doc(hidden)]
     #[inline]
     pub fn unchecked_value_of_word(&self, word: u64) -> Result<Value, ProbeError> {
-        let (values, name) = (self.table.values(), || self.header().name.clone());
-        match values.may_have(word) {
-            Some(true) => {}
-            Some(false) => {
-                return Err(self.beyond("it has the positions that play reaches from the start"));
-            }
-            None => return Err(ProbeError::Damaged { table: name() }),
+        let values = self.table.values();
+        let beyond = || self.beyond("it has the positions that play reaches from the start");
+        let damaged = || ProbeError::Damaged { table: self.header().name.clone() };
+        if values.is_below(word) {
+            return Err(beyond());
         }
-        let value = values.value(word).ok_or_else(|| ProbeError::Damaged { table: name() })?;
+        let place = values.place(word).ok_or_else(damaged)?;
+        if !values.may_have_at(place).ok_or_else(damaged)? {
+            return Err(beyond());
+        }
+        let value = values.value_at(place).ok_or_else(damaged)?;
         Ok(StoredValue(value.cast_signed()).solved(self.game.values()))
     }
 
@@ -262,7 +264,7 @@ impl<G: Game> SolvedTable<G> {
     /// Verifies what values do not show of a table, the bytes of which are good.
     #[doc(hidden)]
     pub fn verify_layout(&self) -> Result<(), SolveError> {
-        check_functions(&self.table).map_err(|reason| self.wrong(reason))
+        check_ranges(&self.table).map_err(|reason| self.wrong(reason))
     }
 
     /// Verifies the entries of a table, the bytes of which are good.
@@ -283,10 +285,14 @@ impl<G: Game> SolvedTable<G> {
         if header.states != found.states || header.statistics != statistics {
             return Err(self.wrong("its statistics are not those of its entries"));
         }
-        let mut coded = self.table.code().values().to_vec();
-        coded.sort_unstable();
-        if !coded.iter().eq(found.counts.iter().map(|(value, _)| value)) {
-            return Err(self.wrong("its code has values that none of its entries has"));
+        if !self.table.dictionary().values().iter().eq(found.counts.iter().map(|(value, _)| value))
+        {
+            return Err(self.wrong("its dictionary has values that none of its entries has"));
+        }
+        let [ranges, ..] = self.table.sections();
+        let ranges = Range::split(ranges).1.iter().copied().map(Range::from_bytes);
+        if !ranges.map(|range| u64::from(range.last) + 1).eq(found.by_range) {
+            return Err(self.wrong("its ranges have other numbers of positions"));
         }
         Ok(found.states)
     }
@@ -373,7 +379,7 @@ impl<G: Game> SolvedTable<G> {
     /// How many bits per position the table uses to recognise its positions, 0 to 7.
     #[doc(hidden)]
     pub fn member_bits(&self) -> u8 {
-        self.table.code().member_bits()
+        self.table.dictionary().members()
     }
 
     fn beyond(&self, reach: &str) -> ProbeError {

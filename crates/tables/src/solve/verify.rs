@@ -23,6 +23,8 @@ pub(crate) struct FoundAgain {
     pub(crate) states: u64,
     pub(crate) moves: u64,
     pub(crate) counts: Counts,
+    /// By range of the table: how many positions are there.
+    pub(crate) by_range: Vec<u64>,
 }
 
 /// Compares the values of a game with its rules. All positions are found anew, in at most `memory` bytes.
@@ -42,13 +44,16 @@ pub(crate) fn verify<G: Ask>(
         found: &found,
         prints: &prints,
         counts: no_counts(),
+        by_range: vec![0; stored.ranges()],
         batch: Batch::default(),
         values: Vec::new(),
     };
     let shards = found.shards.par_chunks(if G::IS_KEPT { SHARDS } else { SHARDS / 64 });
     let counts = shards.map(|shards| new().check_all(shards));
-    let counts = counts.try_reduce(no_counts, |one, other| Ok(added(one, other)))?;
-    Ok(FoundAgain { states: found.states, moves: found.moves, counts: listed(counts) })
+    let none = || [no_counts(), vec![0; stored.ranges()]];
+    let both = |[a, b]: [Vec<u64>; 2], [c, d]: [Vec<u64>; 2]| Ok([added(a, c), added(b, d)]);
+    let [counts, by_range] = counts.try_reduce(none, both)?;
+    Ok(FoundAgain { states: found.states, moves: found.moves, counts: listed(counts), by_range })
 }
 
 /// Checks positions, on one thread.
@@ -61,13 +66,15 @@ struct Checker<'a, G> {
     prints: &'a OnceLock<ByNumber<AtomicU64>>,
     /// How often each value was found.
     counts: Vec<u64>,
+    /// How many positions each range of the table has.
+    by_range: Vec<u64>,
     batch: Batch,
     values: Vec<(Value, bool)>,
 }
 
 impl<G: Ask> Checker<'_, G> {
-    /// Returns how often each value was found.
-    fn check_all(mut self, shards: &[Shard]) -> Result<Vec<u64>, SolveError> {
+    /// Returns how often each value was found, and how many positions there are in each range.
+    fn check_all(mut self, shards: &[Shard]) -> Result<[Vec<u64>; 2], SolveError> {
         let mut words = Vec::new();
         for (place, shard) in shards.iter().enumerate() {
             words.extend(&shard.words);
@@ -76,14 +83,16 @@ impl<G: Ask> Checker<'_, G> {
                 words.clear();
             }
         }
-        Ok(self.counts)
+        Ok([self.counts, self.by_range])
     }
 
     fn check(&mut self, words: &[u64]) -> Result<(), SolveError> {
-        let Self { game, stored, control, found, prints, counts, batch, values } = self;
-        words.iter().for_each(|&word| stored.prefetch(word));
+        let Self { game, stored, control, found, prints, counts, by_range, batch, values } = self;
+        let own: Vec<_> = words.iter().map(|&word| stored.place(word)).collect();
         game.ask(words, Purpose::Verify, batch)?;
-        batch.children.iter().for_each(|child| stored.prefetch(child.key.word));
+        let children: Vec<_> =
+            batch.children.iter().map(|child| stored.place(child.key.word)).collect();
+        let mut places = children.into_iter();
         if !batch.others.is_empty() {
             let prints = match prints.get() {
                 Some(prints) => prints,
@@ -99,20 +108,19 @@ impl<G: Ask> Checker<'_, G> {
                 Ok(prints.at(Number::new(key.shard(), place)))
             })?;
         }
-        let value = |word| {
-            let damaged = || SolveError::Damaged { position: game.shown(word) };
-            stored.value(word).ok_or_else(damaged)
-        };
+        let damaged = |word| SolveError::Damaged { position: game.shown(word) };
         let solved = |value: u16| StoredValue(value.cast_signed()).solved(game.game().values());
-        for visited in batch.visited() {
+        for (visited, own) in batch.visited().zip(own) {
             values.clear();
-            for child in visited.children {
-                values.push((solved(value(child.key.word)?), child.same_player));
+            for (child, place) in visited.children.iter().zip(places.by_ref()) {
+                let value = place.and_then(|place| stored.value_at(place));
+                let value = value.ok_or_else(|| damaged(child.key.word))?;
+                values.push((solved(value), child.same_player));
             }
-            if stored.may_have(visited.word) != Some(true) {
-                return Err(SolveError::Damaged { position: game.shown(visited.word) });
-            }
-            let entry = value(visited.word)?;
+            let own = own.filter(|&place| stored.may_have_at(place) == Some(true));
+            let own = own.ok_or_else(|| damaged(visited.word))?;
+            let entry = stored.value_at(own).ok_or_else(|| damaged(visited.word))?;
+            by_range[own.number] += 1;
             let follows = by_rule(game.game().values(), visited.end, values);
             if follows != Some(solved(entry)) {
                 return Err(SolveError::Entry {

@@ -1,0 +1,239 @@
+//! Writes values of words: ranges, each on any thread, and then the levels of words that are bumped.
+
+use super::line::{self, LineKey, ROWS, Solver, rehashed};
+use super::{Dictionary, Line, MOST_FILTER_BITS, MOST_LEVELS, Range, code};
+use crate::layers::{reserve, reserve_exact};
+use crate::retrieval::{RetrievalError, mix, scale};
+use crate::simd::BitInstructions;
+
+/// How many words a range has at least, but for the last one.
+const FEWEST: usize = 1 << 13;
+/// How many words a range can have.
+const MOST: usize = 1 << 16;
+/// How many bits the values of a range are worth at least, where that is possible: some lines.
+const WORTH: f64 = 12_000.0;
+
+/// How many words each range has but for the last one, if values occur so often.
+pub fn range_of(counts: impl Iterator<Item = u64> + Clone) -> usize {
+    let all = counts.clone().sum::<u64>() as f64;
+    let entropy: f64 =
+        counts.map(|count| count as f64 / all).map(|share| -share * share.log2()).sum();
+    let mut words = FEWEST;
+    while words < MOST && entropy * (words as f64) < WORTH {
+        words *= 2;
+    }
+    words
+}
+
+/// How many equations a line is given, in 1/128 of its rows. With more, more are bumped; with fewer, rows stay empty.
+const LOAD: usize = 132;
+/// The same where nothing is to be bumped.
+const LIGHT_LOAD: usize = 112;
+/// Levels of fewer lines than this have a light load, so that few levels follow.
+const FEW_LINES: usize = 8;
+
+/// How many lines this many equations take, at about this load.
+const fn lines_for(equations: usize, load: usize) -> usize {
+    let lines = (equations * 128 + ROWS * load / 2) / (ROWS * load);
+    if lines == 0 && equations > 0 { 1 } else { lines }
+}
+
+/// A range that has been solved.
+#[derive(Clone, Debug)]
+pub struct SolvedRange {
+    first: u64,
+    /// Where its lines and its code begin is not known yet.
+    range: Range,
+    code: Vec<u8>,
+    lines: Vec<Line>,
+    bumped: Vec<LineKey>,
+}
+
+impl Dictionary {
+    /// Solves a range: up to 65,536 words, ascending, with the numbers of their values in this dictionary.
+    ///
+    /// # Errors
+    /// If words are not ascending, so that one comes twice.
+    ///
+    /// # Panics
+    /// If there are no words, too many, or not as many numbers.
+    pub fn solve(&self, words: &[u64], numbers: &[u16]) -> Result<SolvedRange, RetrievalError> {
+        assert!((1..=MOST).contains(&words.len()) && words.len() == numbers.len());
+        if let Some(pair) = words.windows(2).find(|pair| pair[0] >= pair[1]) {
+            return Err(RetrievalError::Repeated { hash: mix(pair[1]) });
+        }
+        let mut counts = vec![0; self.values.len()];
+        numbers.iter().for_each(|&number| counts[usize::from(number)] += 1);
+        let lengths = code::lengths(&counts);
+        let mut codes = vec![(0, 0); counts.len()];
+        code::codes(&lengths)
+            .for_each(|(number, bits, length)| codes[usize::from(number)] = (bits, length));
+        let members = self.members;
+        let mut keys: Vec<LineKey> = Vec::with_capacity(words.len());
+        keys.extend(words.iter().zip(numbers).map(|(&word, &number)| {
+            let (bits, length) = codes[usize::from(number)];
+            LineKey { hash: mix(word), bits, length, members }
+        }));
+        let mut solver = Solver::default();
+        let (first, most) = (lengths[0], counts[usize::from(lengths[0].0)] as usize);
+        let filter = if first.1 == 1 { best_filter(keys.len() - most, most) } else { 0 };
+        let mut lines = Vec::new();
+        if filter > 0 {
+            // The first code is 0.
+            let is_marked = |key: &LineKey| key.bits > 0;
+            let marked: Vec<LineKey> = keys.iter().copied().filter(is_marked).collect();
+            lines = filter_lines(&marked, filter, &mut solver);
+            let cpu = BitInstructions::here();
+            for key in keys.iter_mut().filter(|key| !is_marked(key)) {
+                let line = &lines[scale(key.hash, lines.len() as u64) as usize];
+                if !line::passes(line, key.hash, filter, cpu) {
+                    key.length = 0;
+                }
+            }
+        }
+        let filter_lines = lines.len() as u8;
+        keys.retain(|key| key.equations() > 0);
+        let bumped = append_lines(&mut keys, LOAD, &mut solver, &mut lines);
+        let range =
+            Range { line: 0, code: 0, last: (words.len() - 1) as u16, filter, filter_lines };
+        let code = code::to_bytes(&lengths, self.width());
+        Ok(SolvedRange { first: words[0], range, code, lines, bumped })
+    }
+}
+
+/// The bits of the filter with which fewest bits are written; 0 if none saves any.
+fn best_filter(marked: usize, others: usize) -> u8 {
+    // Filters have a light load, and whole lines.
+    let size = |&bits: &usize| match bits {
+        0 => others,
+        bits => filter_line_count(marked * bits) * ROWS + (others >> bits),
+    };
+    (0..=MOST_FILTER_BITS).min_by_key(size).unwrap_or_default() as u8
+}
+
+const fn filter_line_count(equations: usize) -> usize {
+    (equations * 128).div_ceil(ROWS * LIGHT_LOAD)
+}
+
+/// Lines in which all words have bits of their hashes, and none is bumped.
+fn filter_lines(marked: &[LineKey], bits: u8, solver: &mut Solver) -> Vec<Line> {
+    let key = |key: &LineKey| LineKey { hash: key.hash, members: bits, ..LineKey::default() };
+    let mut keys: Vec<LineKey> = marked.iter().map(key).collect();
+    let mut count = filter_line_count(keys.len() * usize::from(bits));
+    loop {
+        let mut lines = Vec::with_capacity(count);
+        if append_to(&mut keys, count, solver, &mut lines).is_empty() {
+            return lines;
+        }
+        count += 1;
+    }
+}
+
+/// Appends the lines of some words, at about this load; returns those that are bumped.
+fn append_lines(
+    keys: &mut [LineKey],
+    load: usize,
+    solver: &mut Solver,
+    lines: &mut Vec<Line>,
+) -> Vec<LineKey> {
+    let equations = keys.iter().map(|key| key.equations()).sum();
+    append_to(keys, lines_for(equations, load), solver, lines)
+}
+
+/// Appends this many lines with some words; returns those that are bumped.
+fn append_to(
+    keys: &mut [LineKey],
+    count: usize,
+    solver: &mut Solver,
+    lines: &mut Vec<Line>,
+) -> Vec<LineKey> {
+    let line = |key: &LineKey| scale(key.hash, count as u64);
+    keys.sort_unstable_by_key(|key| key.hash);
+    let (mut bumped, mut rest) = (Vec::new(), keys);
+    for number in 0..count as u64 {
+        let end = rest.partition_point(|key| line(key) <= number);
+        let (own, behind) = rest.split_at_mut(end);
+        let (solved, others) = solver.solve(own);
+        lines.push(solved);
+        bumped.extend_from_slice(others);
+        rest = behind;
+    }
+    bumped
+}
+
+/// Puts solved ranges together.
+#[derive(Debug)]
+pub struct CodedBuilder {
+    dictionary: Dictionary,
+    firsts: Vec<[u8; 8]>,
+    ranges: Vec<[u8; Range::BYTES]>,
+    codes: Vec<u8>,
+    lines: Vec<Line>,
+    bumped: Vec<LineKey>,
+}
+
+impl CodedBuilder {
+    /// Of no ranges.
+    pub const fn new(dictionary: Dictionary) -> Self {
+        Self {
+            dictionary,
+            firsts: Vec::new(),
+            ranges: Vec::new(),
+            codes: Vec::new(),
+            lines: Vec::new(),
+            bumped: Vec::new(),
+        }
+    }
+
+    /// The dictionary.
+    pub const fn dictionary(&self) -> &Dictionary {
+        &self.dictionary
+    }
+
+    /// Appends a range, whose words follow all others.
+    ///
+    /// # Errors
+    /// [`RetrievalError::Full`] or [`RetrievalError::OutOfMemory`].
+    pub fn append(&mut self, solved: SolvedRange) -> Result<(), RetrievalError> {
+        let SolvedRange { first, mut range, code, lines, bumped } = solved;
+        let place = |len: usize| u32::try_from(len).map_err(|_| RetrievalError::Full);
+        (range.line, range.code) = (place(self.lines.len())?, place(self.codes.len())?);
+        reserve(&mut self.lines, lines.len())?;
+        reserve(&mut self.bumped, bumped.len())?;
+        self.firsts.push(first.to_le_bytes());
+        self.ranges.push(range.to_bytes());
+        self.codes.extend(code);
+        self.lines.extend(lines);
+        self.bumped.extend(bumped);
+        Ok(())
+    }
+
+    /// Solves the levels of bumped words. Returns the sections: dictionary, ranges, codes and lines.
+    ///
+    /// # Errors
+    /// As [`append`](Self::append).
+    pub fn finish(mut self) -> Result<[Vec<u8>; 4], RetrievalError> {
+        let mut solver = Solver::default();
+        let mut bumped = self.bumped;
+        let mut first = 0;
+        loop {
+            let count =
+                u32::try_from(self.lines.len() - first).map_err(|_| RetrievalError::Full)?;
+            self.dictionary.levels.push(count);
+            first = self.lines.len();
+            if bumped.is_empty() {
+                break;
+            }
+            if self.dictionary.levels.len() == MOST_LEVELS {
+                return Err(RetrievalError::Crowded { keys: bumped.len() });
+            }
+            bumped.iter_mut().for_each(|key| key.hash = rehashed(key.hash));
+            let equations: usize = bumped.iter().map(|key| key.equations()).sum();
+            let load = if lines_for(equations, LOAD) < FEW_LINES { LIGHT_LOAD / 2 } else { LOAD };
+            reserve_exact(&mut self.lines, lines_for(equations, load))?;
+            bumped = append_lines(&mut bumped, load, &mut solver, &mut self.lines);
+        }
+        let ranges = [self.firsts.as_flattened(), self.ranges.as_flattened()].concat();
+        Ok([self.dictionary.to_bytes(), ranges, self.codes, self.lines.into_flattened()])
+    }
+}
