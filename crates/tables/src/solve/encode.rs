@@ -14,10 +14,10 @@ use crate::solve::value::Counts;
 const TOGETHER: usize = 64;
 
 /// The positions are sorted in this many parts, so that the memory of one is free by then: finding took more.
-const PARTS: usize = 8;
+const PARTS: usize = 32;
 
 /// How many words are looked at for where the parts begin, for each part.
-const SAMPLED: usize = 1 << 10;
+const SAMPLED: usize = 1 << 8;
 
 /// Writes ranges of positions that come in the order of their words.
 pub(crate) struct RangeWriter<'a> {
