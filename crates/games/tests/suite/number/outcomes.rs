@@ -35,15 +35,6 @@ fn layers_have_as_many_positions_as_oeis_a124506_says_and_list_them_by_mask() {
 }
 
 #[test]
-fn layers_are_counted_the_same_by_the_plain_walk_of_the_semigroup_tree() {
-    let mut counts = [0; 37];
-    rules::for_each_position(36, &mut |available| {
-        counts[rules::moves(available).last().map_or(1, usize::from)] += 1;
-    });
-    assert_eq!(counts[1..], A124506[..36]);
-}
-
-#[test]
 fn layers_list_every_position_once() {
     let mut expected = vec![Vec::new(); 28];
     rules::for_each_position(27, &mut |available| {
