@@ -184,17 +184,6 @@ fn families_have_the_published_numbers_of_losing_positions() {
     }
 }
 
-#[test]
-fn transposing_changes_neither_outcome_nor_plies() {
-    let solved = solve(Position::bar(8, 8).unwrap(), 1 << 14).unwrap();
-    let outcomes = outcomes(3, 8);
-    for (_, position) in positions(Index::new(8, 8).unwrap()) {
-        let transposed = position.transposed();
-        assert_eq!(solved.value(&position), solved.value(&transposed), "{position}");
-        assert_eq!(outcomes.outcome(&position), outcomes.outcome(&transposed), "{position}");
-    }
-}
-
 /// Of one block, of a layer for each block, and of layers with several, the only ones that are cut.
 #[test]
 fn outcomes_do_not_depend_on_how_layers_are_cut() {
