@@ -1,20 +1,18 @@
 //! The Number Game: answering positions, and building a table.
 //!
-//! Compared with the obvious ways: a `HashMap` of all positions, and the published method, a memoised
-//! search.
+//! Compared with the published method, a memoised search.
 
-use std::collections::HashMap;
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{group, making, planned, same, sums, verified};
+use perfectplay_benches::{build, folder, group, making, planned, same, stored, sums};
 use perfectplay_core::{Outcome, PlainSolver, Value, WithPlies};
+use perfectplay_games::NumberTable;
 use perfectplay_games::number::{Answer, Entry, Index, Number, Position, Solver, rules};
-use perfectplay_games::{NumberPliesTable, NumberTable};
 use perfectplay_published::number as published;
 use perfectplay_query::Probe;
-use perfectplay_tables::{Control, Depth};
+use perfectplay_tables::Control;
 
 const NUMBER_20: &str = "number-20";
 
@@ -29,27 +27,21 @@ fn all_plies() -> u64 {
 }
 
 fn values(c: &mut Criterion) {
-    let (_directory, folder) = verified(NUMBER_20, Depth::Entries);
-    let table = NumberPliesTable::new(folder.file("number-20").expect("a table"));
-    let table = table.expect("a table");
+    let (_directory, table) = stored::<NumberTable>(&planned(NUMBER_20));
     let mut positions = Index::new(20).build().expect("memory").0;
     Rng::with_seed(1).shuffle(&mut positions);
-    let known: HashMap<Position, Value> =
-        positions.iter().map(|&p| (p, table.value(&p).expect("a value"))).collect();
     let expected = all_plies();
 
     let group = &mut group(c, "number-20, value", positions.len());
-    let plies = |value: Option<Value>| value.and_then(|value| value.plies).map_or(0, u64::from);
-    sums(group, "of a position", &positions, expected, |p| plies(table.value(p).ok()));
-    sums(group, "of a position, HashMap", &positions, expected, |p| plies(known.get(p).copied()));
     sums(group, "full answer of every position", &positions, expected, |p| {
-        plies(table.answer(p).ok().map(|answer| answer.value))
+        table.answer(p).expect("an answer").value.plies.map_or(0, u64::from)
     });
 }
 
 /// The numbers from 2 to 20, all available.
 fn start(c: &mut Criterion) {
-    let (_directory, folder) = verified(NUMBER_20, Depth::Entries);
+    let (_directory, folder) = folder();
+    build(&planned(NUMBER_20), &folder);
     let table = folder.read("number-20", NumberTable::new).expect("a table");
     let full = || black_box(Position::full(20));
     let winning = 5 + 7 + 12 + 16 + 18 + 19;
@@ -66,7 +58,6 @@ fn start(c: &mut Criterion) {
     same(group, "outcomes of the moves, published method", winning, || {
         published::winning_moves(&full()).into_iter().map(|step| u32::from(step.0)).sum()
     });
-    same(group, "outcome alone, published method", Outcome::Win, || published::outcome(&full()));
     same(group, "opened, and the first answer", Some(15), || {
         let table = folder.read("number-20", NumberTable::new).expect("a table");
         table.answer(&full()).expect("an answer").value.plies

@@ -1,19 +1,17 @@
 //! Colored Jenga: answering towers, and building a table.
 //!
-//! Compared with the obvious ways: the published method, a memoised search, and a `HashMap` of
-//! towers.
+//! Compared with the published method, a memoised search.
 
-use std::collections::HashMap;
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use perfectplay_benches::{build, folder, group, making, planned, same, sums, threads, verified};
+use perfectplay_benches::{build, folder, group, making, planned, same, stored, sums, threads};
 use perfectplay_core::layers::solve_all;
 use perfectplay_games::TowerTable;
 use perfectplay_games::tower::{Index, Position, Solver};
 use perfectplay_published::tower as published;
 use perfectplay_query::{Entries, Probe};
-use perfectplay_tables::{Control, Depth};
+use perfectplay_tables::Control;
 
 const TOWER_6: &str = "tower-6";
 
@@ -23,23 +21,18 @@ fn tower(text: &str) -> Position {
 
 fn values(c: &mut Criterion) {
     const ASKED: u64 = 4096;
-    let (_directory, folder) = verified(TOWER_6, Depth::Sample(10_000));
-    let table = folder.read("tower-6", TowerTable::new).expect("a table");
+    let (_directory, table) = stored::<TowerTable>(&planned(TOWER_6));
     let step = table.header().states / ASKED;
     let indexes: Vec<u64> = (0..ASKED).map(|place| place * step).collect();
     let towers: Vec<Position> =
         indexes.iter().map(|&index| table.position_at(index).expect("a state")).collect();
     let texts: Vec<String> = towers.iter().map(Position::to_string).collect();
-    let known: HashMap<&Position, f64> =
-        towers.iter().map(|tower| (tower, table.value(tower).expect("a value"))).collect();
-    let expected: f64 = towers.iter().map(|tower| known[tower]).sum();
+    let expected: f64 = towers.iter().map(|tower| table.value(tower).expect("a value")).sum();
 
     let values = &mut group(c, "tower-6, value", towers.len());
     sums(values, "of an index", &indexes, expected, |&index| {
         table.entry_at(index).unwrap_or(f64::NAN)
     });
-    sums(values, "of a tower", &towers, expected, |tower| table.value(tower).unwrap_or(f64::NAN));
-    sums(values, "of a tower, HashMap of these alone", &towers, expected, |tower| known[tower]);
     sums(values, "of a text", &texts, expected, |text| {
         table.value(&tower(text)).unwrap_or(f64::NAN)
     });
@@ -60,7 +53,6 @@ fn sample(c: &mut Criterion) {
     same(group, "opened, and the first value", Ok(expected), || {
         open().value(&tower(black_box(text)))
     });
-    same(group, "value", Ok(expected), || table.value(black_box(&sample)));
     same(group, "value, published method", expected, || published::value(black_box(&sample)));
 }
 

@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput};
 use fastrand::Rng;
-use perfectplay::{TableRef, table_named, table_of_board, verify_table};
+use perfectplay::{TableRef, table_named, table_of_board};
 use perfectplay_games::built_in;
 use perfectplay_games::number::{Layer, Position};
 use perfectplay_games::stake;
-use perfectplay_query::{Access, TableFolder, TablePlace, TableReader};
-use perfectplay_tables::{Build, Depth, Verification};
+use perfectplay_query::{Access, TableFolder, TableReader};
+use perfectplay_tables::Build;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use rustix::time::{ClockId, clock_gettime};
@@ -54,15 +54,6 @@ pub fn of_board(game: &str, board: &str) -> TableRef {
 pub fn build(table: &TableRef, folder: &TableFolder) -> PathBuf {
     let how = Build::default().force(true);
     table.build(folder, how).expect("a table").path
-}
-
-/// A new folder with a table that has been verified.
-pub fn verified(name: impl ToString, depth: Depth) -> (TempDir, TableFolder) {
-    let (directory, folder) = folder();
-    let place = TablePlace::File(build(&planned(name), &folder));
-    let how = Verification::new(depth);
-    verify_table(&built_in(), &folder.clone().into(), &place, how).expect("a sound table");
-    (directory, folder)
 }
 
 /// A new folder with a table, and its reader.

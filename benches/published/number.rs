@@ -60,11 +60,4 @@ mod tests {
             assert_eq!(winning_moves(&position), wins, "{position}");
         }
     }
-
-    #[test]
-    fn sums_of_all_multiples_are_no_longer_available() {
-        let after_three = after(Position::full(20).mask(), 3);
-        let left: Vec<usize> = bits(after(after_three, 5)).collect();
-        assert_eq!(left, [2, 4, 7]);
-    }
 }

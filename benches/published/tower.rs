@@ -196,12 +196,4 @@ mod tests {
         // The plain search of the core crate, which merges the same towers, has as many.
         assert_eq!(search.known.len(), 832_624);
     }
-
-    #[test]
-    fn there_are_eighteen_kinds_of_complete_levels_and_nine_of_levels_with_two_blocks() {
-        let kinds = Rules::new().kinds;
-        assert_eq!(kinds.iter().filter(|level| level.blocks() == 3).count(), 18);
-        assert_eq!(kinds.iter().filter(|level| level.blocks() == 2).count(), 9);
-        assert_eq!(kinds.len(), 27);
-    }
 }

@@ -97,6 +97,14 @@ pub fn add(folder: &Path, name: &str) {
     fs::copy(golden_folder().join(&file), folder.join(file)).unwrap();
 }
 
+/// Makes a pipe that nobody reads or writes. No program is started for it: it would hold the locks of other tests
+/// for a moment.
+#[cfg(target_os = "linux")]
+pub fn pipe(path: &Path) {
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
+    mknodat(CWD, path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+}
+
 /// The game with a name that is built in.
 pub fn game(name: &str) -> GameRef {
     built_in().into_iter().find(|game| game.name() == name).expect("a game that is built in")

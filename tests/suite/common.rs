@@ -6,7 +6,7 @@ pub use std::path::{Path, PathBuf};
 pub use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub use std::sync::{Arc, Mutex};
 
-pub use perfectplay::{Oracle, Question, TableRef, default_tables, table_named, verify_table};
+pub use perfectplay::{TableRef, default_tables, table_named, verify_table};
 pub use perfectplay_core::{Outcome, PlainSolver, WithPlies};
 pub use perfectplay_format::{CHUNK, FormatError, Header, chunk_checksum};
 pub use perfectplay_games::contour::{Board, on_board};
@@ -27,6 +27,9 @@ pub use perfectplay_tests::states::{STOPPED, States};
 pub use perfectplay_tests::table::Table;
 pub use perfectplay_tests::{flipped, game, golden_folder as golden, golden_table, refused};
 pub use tempfile::TempDir;
+
+#[cfg(target_os = "linux")]
+pub use perfectplay_tests::pipe;
 
 /// Puts other bytes under a table's name, as a rename would.
 pub fn replace(path: &Path, bytes: &[u8]) {

@@ -85,49 +85,27 @@ fn number(variable: &str) -> Option<u64> {
 }
 
 /// A test for each kind, so that they run at once.
-macro_rules! survive {
-    ($memory:expr, $one_of:expr; $($name:ident: $kind:literal,)*) => {
-        $(
-            #[test]
-            fn $name() {
-                survive($kind, $memory, $one_of);
-            }
-        )*
-    };
-}
+mod kinds_survive {
+    use super::*;
 
-survive! { READING, 1;
-    number_tables_with_plies_survive: "number_plies",
-    number_tables_of_outcomes_survive: "number_outcomes",
-    tower_tables_survive: "tower",
-    contour_tables_of_small_scores_survive: "contour_small",
-    contour_tables_of_large_scores_survive: "contour_large",
-    stake_tables_of_families_survive: "stake_family",
-    stake_tables_of_boards_survive: "stake_board",
-    tokens_tables_of_families_survive: "tokens_family",
-    tokens_tables_of_boards_survive: "tokens_board",
-    chomp_tables_survive: "chomp",
-    chomp_tables_of_segments_survive: "chomp_segments",
-    tables_of_the_largest_families_survive: "largest",
-    tables_of_custom_games_survive: "custom_games",
-    files_of_any_contents_survive: "any_file",
-}
+    macro_rules! survive {
+        ($memory:expr, $one_of:expr; $($kind:ident)*) => {
+            $(
+                #[test]
+                fn $kind() {
+                    survive(stringify!($kind), $memory, $one_of);
+                }
+            )*
+        };
+    }
 
-survive! { BUILDING, 1;
-    blocks_survive: "block",
-    plans_survive: "plan",
-    stores_survive: "store",
-    records_survive: "record",
-    partial_tables_survive: "partial",
-    packed_tables_survive: "packed",
-    lists_of_hashes_survive: "list",
-    manifests_of_releases_survive: "manifest",
-}
-
-// Each takes as long as many others, as each has many requests.
-survive! { BUILDING, 25;
-    odd_servers_survive: "server",
-    odd_servers_of_tables_survive: "asked",
+    survive! { READING, 1;
+        number_plies number_outcomes tower contour_small contour_large stake_family stake_board tokens_family
+        tokens_board chomp chomp_segments largest custom_games any_file
+    }
+    survive! { BUILDING, 1; block plan store record partial packed list manifest }
+    // Each takes as long as many others, as each has many requests.
+    survive! { BUILDING, 25; server asked }
 }
 
 #[test]

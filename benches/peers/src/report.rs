@@ -25,7 +25,7 @@ counts the probes of both. *First answer* is from just before opening to just af
 answer, in a fresh process: the median of {starts} (of {few} if it takes seconds), with the files \
 in the page cache, and with none of their pages there. *Memory* is the peak of a fresh process \
 that asks for {fresh} positions, with the pages of mapped files that it touched, and what of it no \
-file is behind in the end. *BuiltGame* is from the sorted list of keys and values to files that are \
+file is behind in the end. *Built* is from the sorted list of keys and values to files that are \
 written and synced; perfectplay has no list to begin with, and solves the game in that time.\n",
         starts = fresh::STARTS,
         few = fresh::FEW,

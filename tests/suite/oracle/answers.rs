@@ -4,27 +4,6 @@ use perfectplay_games::stake::Index;
 
 use super::common::*;
 
-/// Whatever games there are.
-#[test]
-fn every_game_answers_its_example_and_its_start() {
-    let oracle = without_tables();
-    for game in built_in() {
-        let facts = game.about().facts.unwrap();
-        let on = facts.board.map(|text| game.shared().on_board(text.into()).unwrap());
-        let game = on.unwrap_or(game);
-        for text in [facts.example, facts.start] {
-            let question = Question::parse(&game, text).unwrap();
-            let answer = oracle.answer(&question).unwrap();
-            assert_eq!((answer.game().name(), answer.table.as_ref()), (game.name(), None));
-            assert_eq!(value_of(&oracle, &question).value, answer.value, "{game} {text}");
-            for position in answer.moves.iter().filter_map(|reply| reply.position.as_ref()) {
-                let again = Question::parse(&game, &position.to_string()).unwrap();
-                assert_eq!(again.position, *position, "{game} {text}");
-            }
-        }
-    }
-}
-
 #[test]
 fn every_game_gives_the_same_answers_with_and_without_tables() {
     for &(game, text, value) in ASKED {
@@ -331,21 +310,6 @@ fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_an_outcome() {
     let beyond = within(&without, &always, &limits).unwrap_err().to_string();
     let expected = "no table knows how many plies this position takes, and solving it takes ";
     assert!(beyond.starts_with(expected), "{beyond}");
-}
-
-#[test]
-fn threads_share_an_oracle() {
-    let oracle = with_tables();
-    std::thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| {
-                for (game, text, value) in ASKED.iter().cycle().take(200) {
-                    let answer = oracle.answer(&ask(game, text)).unwrap();
-                    assert_eq!(answer.value.unwrap().to_string(), *value);
-                }
-            });
-        }
-    });
 }
 
 #[test]

@@ -62,61 +62,39 @@ fn answers_and_values_of_many_questions_are_those_of_each() {
 }
 
 #[test]
-fn each_question_of_a_batch_is_answered_or_refused_independently() {
-    let oracle = with_tables();
-    let mut lines = ["2 3 4 5 6", "2 3 9", "none", "after:4,6", "nonsense"].repeat(100);
-    // Too large to be solved at the same time as others, and so solved after them.
-    lines[250] = "after:23,29,31";
-    let limits = Limits::default().with_states(Limits::quick_states(&game("number")) * 2);
-    let mut answers = Vec::new();
-    let all = oracle.ask_all(
-        &lines,
-        &limits,
-        &Silent,
-        |line, budget| Question::read(game("number"), line, budget),
-        |line, answer: Result<Answer, Error>| (*line, answer.map(|answer| answer.value)),
-        |answer| {
-            answers.push(answer);
-            Ok::<_, ()>(())
-        },
-    );
-    assert_eq!(all, Ok(()));
-    assert_eq!(answers.len(), lines.len());
-    for (place, (line, answer)) in answers.into_iter().enumerate() {
-        assert_eq!(line, lines[place]);
-        match line {
-            "2 3 4 5 6" => assert_eq!(answer.unwrap().unwrap().plies(), Some(5)),
-            "none" => {
-                assert_eq!(answer.unwrap(), Some(Value::Outcome(perfectplay_core::Value::LOST)));
-            }
-            "after:4,6" => assert!(answer.unwrap().is_some()),
-            "2 3 9" | "nonsense" => refused!(answer, Error::Position { .. }),
-            _ => assert!(answer.is_ok(), "{answer:?}"),
-        }
-    }
-}
-
-#[test]
 fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
-    let oracle = without_tables();
-    // Solved, searched further than what is quick, decided by a theorem, and not known.
     let all = (2..=34).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
-    let asked = ["2 3 4 5 6", "after:11,16,58", &all, "after:4,6", "after:16,17,19"];
-    for limits in [at_most(300_000), Limits::at_most(300_000, 4 << 20)] {
-        let lines: Vec<&str> = asked.into_iter().cycle().take(20).collect();
-        let question = |line: &&str, budget: &Budget<'_>| {
-            let question = Question::read(game("number"), line, budget)?;
-            Ok(question.with_plies(Plies::IfStored))
-        };
-        let mut together = Vec::new();
-        let json =
-            |_: &&str, answer: Result<Answer, Error>| serde_json::to_string(&answer.unwrap());
-        let take = |json: serde_json::Result<String>| json.map(|json| together.push(json));
-        oracle.ask_all(&lines, &limits, &Silent, question, json, take).unwrap();
-        for (line, answer) in lines.iter().zip(together) {
-            let budget = Budget::new(&limits, &Silent);
-            let alone = oracle.within(&budget).answer(&question(line, &budget).unwrap()).unwrap();
-            assert_eq!(answer, serde_json::to_string(&alone).unwrap(), "{line}");
+    // Solved, refused, searched further than what is quick, decided by a theorem, not known, and too large to be
+    // solved at the same time as others.
+    let asked = format!(
+        "2 3 4 5 6|2 3 9|none|after:11,16,58|{all}|after:4,6|after:16,17,19|nonsense|after:23,29,31"
+    );
+    let lines: Vec<&str> = asked.split('|').cycle().take(36).collect();
+    let question = |line: &&str, budget: &Budget<'_>| {
+        let question = Question::read(game("number"), line, budget)?;
+        Ok(question.with_plies(Plies::IfStored))
+    };
+    let text = |answer: Result<Answer, Error>| match answer {
+        Ok(answer) => serde_json::to_string(&answer).unwrap(),
+        Err(error) => format!("{:?}: {error}", error.code()),
+    };
+    let twice_quick = at_most(Limits::quick_states(&game("number")) * 2);
+    for limits in [at_most(300_000), Limits::at_most(300_000, 4 << 20), twice_quick] {
+        for oracle in [with_tables(), without_tables()] {
+            let mut together = Vec::new();
+            let take = |text: String| {
+                together.push(text);
+                Ok::<(), Error>(())
+            };
+            let write = |_: &&str, answer| text(answer);
+            oracle.ask_all(&lines, &limits, &Silent, question, write, take).unwrap();
+            assert_eq!(together.len(), lines.len());
+            for (line, answer) in lines.iter().zip(together) {
+                let budget = Budget::new(&limits, &Silent);
+                let alone = question(line, &budget);
+                let alone = alone.and_then(|asked| oracle.within(&budget).answer(&asked));
+                assert_eq!(answer, text(alone), "{line}");
+            }
         }
     }
 }

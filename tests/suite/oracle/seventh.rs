@@ -3,7 +3,6 @@
 use std::fmt;
 
 use perfectplay_core as core;
-use perfectplay_query::Header;
 
 use super::common::*;
 

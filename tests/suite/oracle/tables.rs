@@ -200,19 +200,6 @@ fn boards_are_found_by_the_fingerprints_of_their_tables() {
 }
 
 #[test]
-fn a_folder_is_listed_with_what_is_wrong_in_it() {
-    let folder = folder(&["number-12", "tower-2"]);
-    damage(&folder, "tower-2");
-    let listing = Listing::of(&tables(&folder), &built_in(), &[]).unwrap();
-    let [number, tower] = listing.tables.as_slice() else { panic!("{listing:?}") };
-    assert_eq!((number.table.as_str(), number.problem.as_deref()), ("number-12", None));
-    assert!(number.states.is_some() && number.bytes.is_some(), "{number:?}");
-    assert_eq!(tower.table, "tower-2");
-    assert!(tower.problem.is_some() && tower.states.is_none(), "{tower:?}");
-    assert!(listing.missing.contains(&"number-20".to_owned()), "{listing:?}");
-}
-
-#[test]
 fn of_two_that_look_at_once_neither_brings_back_what_was_there_before() {
     let folder = folder(&["number-12"]);
     let oracle = oracle_of(&folder);

@@ -75,24 +75,29 @@ fn problem(path: &Path) -> Problem {
 #[test]
 fn a_file_that_is_not_a_sound_table_gives_the_same_error_however_it_is_read() {
     let directory = tempfile::tempdir().unwrap();
-    let sound = golden_table("tower-2");
-    let path = |name: &str| directory.path().join(name);
-    let written = |name: &str, bytes: &[u8]| {
-        fs::write(path(name), bytes).unwrap();
-        problem(&path(name))
-    };
-    assert!(matches!(problem(&path("none.table")), Problem::Missing));
+    let path = directory.path().join("tower-2.table");
+    assert!(matches!(problem(&path), Problem::Missing));
     assert!(matches!(problem(directory.path()), Problem::NotAFile));
-    let empty = written("empty.table", b"");
-    assert!(matches!(empty, Problem::Format(FormatError::TooShort { length: 0 })), "{empty}");
-    let short = written("short.table", &sound[..31]);
-    assert!(matches!(short, Problem::Format(FormatError::TooShort { length: 31 })), "{short}");
-    let length = sound.len() as u64;
-    let cut = written("cut.table", &sound[..sound.len() - 4096]);
-    let lengths = FormatError::WrongLength { expected: length, found: length - 4096 };
-    assert!(matches!(&cut, Problem::Format(error) if *error == lengths), "{cut}");
-    let foreign = written("foreign.table", b"\x7fELF and so on: a program and no table");
-    assert!(matches!(foreign, Problem::Format(FormatError::NotATable)), "{foreign}");
+    let sound = golden_table("tower-2");
+    let length = sound.len();
+    let other_length = |found: usize| format!("it has {found} bytes instead of {length}: ");
+    let (cut, longer) = (other_length(length - 4096), other_length(length + 1));
+    let text = sound.iter().copied().filter(|&byte| byte != b'\r').collect();
+    let newer = flipped(&sound, 8, 3);
+    for (bytes, expected) in [
+        (Vec::new(), "0 bytes are too few for a table"),
+        (sound[..31].to_vec(), "31 bytes are too few for a table"),
+        (sound[..length - 4096].to_vec(), cut.as_str()),
+        ([&sound[..], &[0]].concat(), longer.as_str()),
+        (text, "its line ends were changed: it was copied as text, copy it as binary"),
+        (b"\x7fELF and so on: a program and no table".to_vec(), "this is not a perfectplay table"),
+        (newer, "its format is version 2, and this program reads version 1"),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        let problem = problem(&path);
+        assert!(problem.is_damage() && problem.to_string().starts_with(expected), "{problem}");
+        assert_eq!(problem.is_newer(), expected.contains("version 2"));
+    }
 }
 
 #[cfg(unix)]
@@ -111,16 +116,14 @@ fn a_file_that_may_not_be_read_gives_the_same_error_read_and_mapped() {
 
 /// What is at the path becomes a table and a pipe in turn while it is opened: no open waits for the pipe's
 /// other end.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn a_path_that_becomes_a_pipe_is_not_waited_for() {
-    use rustix::fs::{CWD, FileType, Mode, mknodat};
-    use std::sync::atomic::{AtomicBool, Ordering};
     let directory = tempfile::tempdir().unwrap();
     let path = |name: &str| directory.path().join(name);
     let (table, pipe, changing) = (path("tower-2.table"), path("pipe"), path("changing"));
     fs::copy(golden().join("tower-2.table"), &table).unwrap();
-    mknodat(CWD, &pipe, FileType::Fifo, Mode::RUSR, 0).unwrap();
+    perfectplay_tests::pipe(&pipe);
     fs::hard_link(&table, &changing).unwrap();
     let ended = AtomicBool::new(false);
     std::thread::scope(|scope| {

@@ -1,6 +1,6 @@
 //! Headers that a reader must refuse, and why.
 
-use perfectplay_format::{Parameter, Section};
+use perfectplay_format::{Parameter, Prelude, Section};
 use perfectplay_games::chomp;
 use perfectplay_tests::golden_table as table;
 
@@ -296,5 +296,15 @@ fn sections_that_are_not_where_they_belong_are_refused() {
         |header: &mut Header| header.sections.swap(0, 1),
     ] {
         assert!(TableFile::open(with_header(&bytes, change)).is_err());
+    }
+}
+
+#[test]
+fn any_flipped_bit_of_prelude_or_header_is_noticed_when_opening() {
+    let bytes = table("tower-2");
+    let header_end = Prelude::LENGTH + Prelude::parse(&bytes).unwrap().header_length as usize;
+    for (byte, bit) in (0..header_end).flat_map(|byte| (0..8).map(move |bit| (byte, bit))) {
+        let damaged = flipped(&bytes, byte, 1 << bit);
+        assert!(TableFile::open(damaged).is_err(), "byte {byte}, bit {bit}");
     }
 }

@@ -17,8 +17,6 @@ pub fn layers(bound: u8) -> impl Iterator<Item = number::Position> {
 /// What an expression is for a table of any game, with its positions.
 macro_rules! with_positions {
     ($table:expr, |$of_game:ident, $positions:ident| $result:expr) => {{
-        use perfectplay_games::NumberTable;
-        use perfectplay_tests::table::Table;
         match $table {
             Table::Number(NumberTable::Outcomes($of_game)) => {
                 let $positions = crate::query::positions::layers($of_game.bound());

@@ -4,12 +4,6 @@ use perfectplay_tables::BuiltTable;
 
 use super::common::*;
 
-#[cfg(unix)]
-use std::sync::Mutex;
-
-#[cfg(unix)]
-use perfectplay_tables::Progress;
-
 const NUMBER_20: &str = "number-20";
 
 fn forced() -> Build<'static> {
@@ -43,13 +37,6 @@ fn the_default_tables_are_as_the_manifest_says() {
         assert!(verified.in_manifest, "{table}");
         assert_eq!(verified.entries, table.states().map(|states| states.min(20_000)));
         assert_room(&table, &path);
-    }
-}
-
-#[test]
-fn the_manifest_names_tables_and_knows_their_states() {
-    for (name, entry) in Manifest::shipped().iter() {
-        assert_eq!(Some(entry.states), planned(name).states(), "{name}");
     }
 }
 
@@ -224,9 +211,10 @@ fn a_build_that_is_refused_for_memory_leaves_the_folder_as_it_was() {
 }
 
 #[test]
-fn a_table_takes_no_more_disk_space_than_is_asked_for() {
+fn tables_take_no_more_disk_space_than_is_asked_for_and_have_the_states_of_the_manifest() {
     for (name, entry) in Manifest::shipped().iter() {
         assert!(planned(name).needs().unwrap().disk >= entry.bytes, "{name}");
+        assert_eq!(Some(entry.states), planned(name).states(), "{name}");
     }
     let numbers = (2..=34).map(|bound| planned(&format!("number-{bound}")));
     // A board whose text takes more than a page of the header.

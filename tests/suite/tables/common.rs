@@ -65,11 +65,3 @@ pub fn replace_header(path: &Path, change: impl FnOnce(&mut Header)) {
     let sound = fs::read(path).unwrap();
     replace(path, &with_header(&sound, change));
 }
-
-/// Makes a pipe that nobody reads or writes. No program is started for it: it would hold the locks of other tests
-/// for a moment.
-#[cfg(target_os = "linux")]
-pub fn pipe(path: &Path) {
-    use rustix::fs::{CWD, FileType, Mode, mknodat};
-    mknodat(CWD, path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
-}

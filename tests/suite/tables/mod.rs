@@ -4,7 +4,6 @@ mod blocks;
 mod build;
 mod checksums;
 mod common;
-mod damage;
 mod needs;
 mod number_outcomes;
 mod parts;

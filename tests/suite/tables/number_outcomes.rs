@@ -80,13 +80,14 @@ fn build_from(left: &[u8], folder: &TableFolder, how: Build<'_>) -> (Vec<u8>, Ve
 
 #[test]
 fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
-    use perfectplay_format::{Header, Quantity};
+    use perfectplay_format::Quantity;
     let (_directory, folder) = folder();
     let [smaller, known, expected, larger] = [29, 30, 31, 32]
         .map(|bound| fs::read(build(&planned(&format!("number-{bound}")), &folder).path).unwrap());
     let states = Manifest::shipped().get("number-30").unwrap().states;
     let how = Build::default();
     assert_eq!(build_from(&known, &folder, how), (expected.clone(), vec![states]));
+    assert_eq!(build_from(&known, &folder, how.force(true)).1, [1], "from the beginning");
 
     let bits = section(&known, "bits");
     // One outcome, or some, under sound checksums.
@@ -173,14 +174,6 @@ fn classes_say_which_functions_have_keys_and_which_classes_have_losing_positions
     let lost =
         format!("number-29: class {} has functions, and no losing position", empty - classes.start);
     assert_eq!(refusal(Depth::Entries, &|file| file[empty] = 0), lost);
-}
-
-#[test]
-fn a_forced_build_starts_from_the_beginning() {
-    let (_directory, folder) = folder();
-    let known = fs::read(build(&planned("number-30"), &folder).path).unwrap();
-    let how = Build::default().force(true);
-    assert_eq!(build_from(&known, &folder, how).1, [1]);
 }
 
 fn sections(bound: u8, memory: u64) -> [Vec<u8>; 4] {

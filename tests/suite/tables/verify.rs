@@ -101,40 +101,6 @@ fn bytes_that_are_wrong_under_sound_checksums_are_found() {
 }
 
 #[test]
-fn a_table_inside_a_program_is_verified_like_a_file() {
-    let (_directory, path) = built(&planned("number-20"));
-    let embedded = || {
-        let tables = Tables::default().with_bytes("number-20", fs::read(&path).unwrap());
-        perfectplay_tests::intact::verify(&tables, &tables.place("number-20"), Depth::Entries)
-    };
-    assert_eq!(embedded().unwrap(), verify(&path, Depth::Entries).unwrap());
-    replace(&path, &flipped(&fs::read(&path).unwrap(), 20_000, 1));
-    let error = embedded().unwrap_err().to_string();
-    assert!(error.starts_with("number-20: chunk 0, "), "{error}");
-    assert_eq!(error, verify(&path, Depth::Entries).unwrap_err().to_string());
-}
-
-#[test]
-fn a_sample_compares_as_many_entries_as_asked() {
-    let (_directory, path) = built(&planned("number-26"));
-    let compared = verify(&path, Depth::Sample(5_000)).unwrap().entries;
-    assert_eq!(compared, Some(5_000));
-    assert_eq!(verify(&path, Depth::Bytes).unwrap().entries, Some(0));
-}
-
-#[test]
-fn verify_finds_a_contour_table_of_another_width_than_its_scores_ask_for() {
-    let (_directory, path) = built(&contour());
-    let mut parts = Parts::of(&fs::read(&path).unwrap());
-    let (narrow, _) = parts.sections[0].as_chunks();
-    let wide = narrow.iter().flat_map(|&entry| i64::from(i32::from_le_bytes(entry)).to_le_bytes());
-    parts.sections[0] = wide.collect();
-    parts.header.encoding = "g64".to_owned();
-    replace(&path, &parts.file().unwrap());
-    refused!(verify(&path, Depth::Bytes), VerifyError::Open(_));
-}
-
-#[test]
 fn verify_finds_what_does_not_belong_in_a_header() {
     type Change = fn(&mut Header);
     let (tower, finished) = (planned("tower-3"), planned("tower-1"));
@@ -156,20 +122,5 @@ fn verify_finds_what_does_not_belong_in_a_header() {
         replace_header(&path, change);
         let error = verify(&path, Depth::Entries).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
-    }
-}
-
-#[test]
-fn any_flipped_bit_is_found_by_verify_under_sound_checksums() {
-    let (_directory, path) = built(&planned("chomp-4x5"));
-    let sound = fs::read(&path).unwrap();
-    let losing = section(&sound, "losing");
-    // 126 positions: the last two bits are behind them.
-    for bit in 0..8 * losing.len() {
-        forge(&path, &sound, |bytes| bytes[losing.start + bit / 8] ^= 1 << (bit % 8));
-        let error = verify(&path, Depth::Entries).unwrap_err();
-        assert!(matches!(error, VerifyError::Wrong { .. }), "bit {bit}: {error}");
-        let is_behind = error.to_string().contains("bits behind its last entry are set");
-        assert_eq!(is_behind, bit >= 126, "bit {bit}: {error}");
     }
 }

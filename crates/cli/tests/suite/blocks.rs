@@ -95,19 +95,3 @@ fn a_block_ends_with_its_parent_and_leaves_nothing() {
     assert!(started.elapsed() < Duration::from_secs(60));
     assert_eq!(files(), ["plan.toml"]);
 }
-
-#[test]
-fn a_block_that_reads_a_damaged_one_names_it() {
-    let program = Program::new();
-    let block =
-        |number: &str| program.run(format!("block tower-5 {number} --store store --block 64KiB"));
-    assert_eq!(block("1").code, 3);
-    assert_eq!(program.files("store/tower-5"), ["plan.toml"]);
-    assert_eq!(block("0").code, 0);
-    program.change("store/tower-5/block-00000", |bytes| bytes[70_000] ^= 4);
-    block("1").assert_fails(
-        1,
-        "store/tower-5/block-00000: its bytes are damaged from byte 65536 on; `perfectplay block \
-         tower-5 0 --store store` computes it",
-    );
-}

@@ -16,17 +16,6 @@ fn json_of(text: &str) -> Value {
 }
 
 #[test]
-fn build_alone_builds_the_games_of_the_program() {
-    let program = Program::new().and_custom_games();
-    let run = program.run_well("build");
-    assert!(run.stdout.contains("tictactoe-3x3    5478 states, 24584 bytes, built in"), "{run:?}");
-    assert!(run.stdout.contains("$ my-games probe pile-21\n"), "{run:?}");
-    assert!(run.stdout.contains("   1  20        win in 11  best\n"), "{run:?}");
-    let again = program.run_well("build");
-    assert!(again.stdout.contains("5478 states, 24584 bytes, is there already"), "{again:?}");
-}
-
-#[test]
 fn help_names_the_program_as_it_is_called() {
     let program = Program::new().and_custom_games();
     for command in ["help", "--help", "probe --help", "help kayles-20"] {

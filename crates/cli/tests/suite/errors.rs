@@ -107,42 +107,27 @@ fn the_number_of_threads_changes_no_output() {
 }
 
 #[cfg(unix)]
-mod unix {
+#[test]
+fn files_whose_names_are_not_text_are_seen() {
     use std::ffi::OsString;
     use std::os::unix::ffi::OsStringExt;
 
-    use super::*;
-
-    #[test]
-    fn files_whose_names_are_not_text_are_seen() {
-        let program = Program::new();
-        program.run_well("build number-20");
-        let odd = OsString::from_vec(b"number-\xff.table".to_vec());
-        fs::copy(program.tables().join("number-20.table"), program.tables().join(&odd)).unwrap();
-        let run = program.run("list");
-        assert!(run.stdout.contains("not UTF-8"), "{run:?}");
-        let run = program.run("verify --quick");
-        assert_eq!(run.code, 1, "{run:?}");
-        assert!(run.stdout.contains("it holds the table `number-20`"), "{run:?}");
-        // Folders may have any name.
-        let folder = program.directory.path().join(OsString::from_vec(b"\xff".to_vec()));
-        fs::create_dir(&folder).unwrap();
-        let file = folder.join("number-20.table");
-        fs::copy(program.tables().join("number-20.table"), &file).unwrap();
-        for command in ["info", "verify", "export --format csv --output -"] {
-            let run = Run::of(program.command(command).arg(&file));
-            assert_eq!(run.code, 0, "{run:?}");
-        }
-    }
-
-    #[test]
-    fn help_that_cannot_be_written_is_an_error() {
-        let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return };
-        let program = Program::new();
-        for command in ["--help", "--version", "help probe"] {
-            let full = full.try_clone().unwrap();
-            let run = Run::of(program.command(command).stdout(full));
-            assert_eq!(run.code, 3, "{run:?}");
-        }
+    let program = Program::new();
+    program.run_well("build number-20");
+    let odd = OsString::from_vec(b"number-\xff.table".to_vec());
+    fs::copy(program.tables().join("number-20.table"), program.tables().join(&odd)).unwrap();
+    let run = program.run("list");
+    assert!(run.stdout.contains("not UTF-8"), "{run:?}");
+    let run = program.run("verify --quick");
+    assert_eq!(run.code, 1, "{run:?}");
+    assert!(run.stdout.contains("it holds the table `number-20`"), "{run:?}");
+    // Folders may have any name.
+    let folder = program.directory.path().join(OsString::from_vec(b"\xff".to_vec()));
+    fs::create_dir(&folder).unwrap();
+    let file = folder.join("number-20.table");
+    fs::copy(program.tables().join("number-20.table"), &file).unwrap();
+    for command in ["info", "verify", "export --format csv --output -"] {
+        let run = Run::of(program.command(command).arg(&file));
+        assert_eq!(run.code, 0, "{run:?}");
     }
 }

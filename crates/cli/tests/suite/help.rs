@@ -26,9 +26,8 @@ fn help_shows_every_command_in_one_group_and_every_game() {
 #[test]
 fn help_of_a_command_begins_with_what_all_commands_say_of_it() {
     let program = Program::new();
-    let listed = command();
     program.run("manual pages");
-    for one in listed.get_subcommands() {
+    for one in command().get_subcommands() {
         let (name, about) = (one.get_name(), one.get_about().unwrap().to_string());
         let help = program.run(format!("{name} --help")).stdout;
         assert_eq!(help.lines().next(), Some(about.as_str()), "{name}");

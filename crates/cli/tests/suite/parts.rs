@@ -36,11 +36,7 @@ fn mistakes_are_as_frequent_as_asked() {
     assert_eq!(mistakes(0), 0);
     assert_eq!(mistakes(100), 1_000);
     assert!((200..400).contains(&mistakes(30)));
-}
-
-#[test]
-fn there_is_no_choice_without_moves() {
-    assert!(Opponent::new(0, 50).choose(&[]).is_none());
+    assert!(Opponent::new(0, 50).choose(&[]).is_none(), "there are no moves");
 }
 
 #[test]

@@ -65,12 +65,3 @@ fn hostile_lists_are_refused_in_one_line() {
     let spaces = " ".repeat(if cfg!(windows) { 20_000 } else { 60_000 });
     program.run_well(format!("probe number 'after:4{spaces}' --limit 100"));
 }
-
-#[test]
-fn a_damaged_table_is_named() {
-    let program = Program::with_tables();
-    // The classes, behind the counts.
-    program.change("tables/number-40.table", |bytes| bytes[12_288..23_000].fill(0x2a));
-    let damaged = "number-40 is damaged; `perfectplay build number-40 --force` builds it anew";
-    program.run("probe number after:11,16,58").assert_fails(1, damaged);
-}

@@ -45,11 +45,13 @@ mod unix {
 
     #[test]
     fn a_full_disk_under_the_output_is_an_error() {
+        let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return };
         let program = Program::with_tables();
-        let full = fs::File::options().write(true).open("/dev/full");
-        let Ok(full) = full else { return };
-        let run = Run::of(program.command("probe number 2 3").stdout(full));
-        run.assert_says(3, "error: cannot write the output: No space left");
+        for command in ["probe number 2 3", "--help", "--version", "help probe"] {
+            let full = full.try_clone().unwrap();
+            let run = Run::of(program.command(command).stdout(full));
+            run.assert_says(3, "error: cannot write the output: No space left");
+        }
     }
 
     #[test]

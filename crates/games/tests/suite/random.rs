@@ -14,11 +14,6 @@ pub(crate) fn text(rng: &mut Rng, alphabet: &str, end: usize) -> String {
     (0..rng.usize(..end)).filter_map(|_| rng.choice(&letters)).collect()
 }
 
-/// This many bytes.
-pub(crate) fn bytes(rng: &mut Rng, length: usize) -> Vec<u8> {
-    (0..length).map(|_| rng.u8(..)).collect()
-}
-
 /// Sets of positions and rules tags of tables depend on them.
 #[test]
 fn the_numbers_of_a_seed_never_change() {

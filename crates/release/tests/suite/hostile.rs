@@ -301,12 +301,8 @@ fn what_a_killed_process_left_does_not_matter() {
 #[test]
 #[cfg(target_os = "linux")]
 fn what_is_no_file_is_refused_without_opening_it() {
-    use perfectplay_release::pack;
-    use rustix::fs::{CWD, FileType, Mode, mknodat};
+    use perfectplay_tests::pipe;
 
-    // No program is started for it: it would hold the locks of other tests for a moment.
-    let pipe =
-        |path: &Path| mknodat(CWD, path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
     let packed = format!("{UNKNOWN}.table.zst");
     for file in [&packed, "SHA256SUMS", "manifest.toml"] {
         let (release, (_directory, folder)) = (release(), folder());

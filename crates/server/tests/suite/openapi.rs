@@ -135,12 +135,6 @@ fn is_of(kind: &Value, value: &Value) -> bool {
 }
 
 #[test]
-fn the_version_is_that_of_the_program() {
-    let described = OpenApi::new();
-    assert_eq!(described.document["info"]["version"], env!("CARGO_PKG_VERSION"));
-}
-
-#[test]
 fn answers_of_all_games_are_as_described() {
     let described = OpenApi::new();
     let server = &described.server;
@@ -195,6 +189,7 @@ fn errors_are_as_described() {
 #[test]
 fn other_paths_are_as_described() {
     let described = OpenApi::new();
+    assert_eq!(described.document["info"]["version"], env!("CARGO_PKG_VERSION"));
     for path in ["/v1/tables", "/v1/health", "/metrics"] {
         described.get(path, path);
     }

@@ -74,15 +74,6 @@ fn a_part_of_a_head_does_not_hold_up_the_end() {
 }
 
 #[test]
-fn an_address_that_is_in_use_is_an_error() {
-    let server = Running::new();
-    let config = Config::new(&built_in(), TableFolder::new(golden()));
-    let error = Server::start(server.address, config).unwrap_err();
-    assert!(matches!(error, StartError::Address { .. }), "{error:?}");
-    assert!(error.to_string().contains(&server.address.to_string()), "{error}");
-}
-
-#[test]
 fn a_folder_that_cannot_be_read_is_an_error() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let config = Config::new(&built_in(), TableFolder::new(file.path()));

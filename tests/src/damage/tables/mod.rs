@@ -41,7 +41,7 @@ pub(crate) fn table(encoding: &str, game: &str, choices: &mut Choices<'_>) -> Ca
     let kind = choices.one_of(&kinds);
     let damaged = damage::damaged(choices, kind);
     let asked = Query::some(choices);
-    // Verification all entries takes much longer than anything else that a fuzzer tries.
+    // Verifying all entries takes much longer than anything else that a fuzzer tries.
     let is_whole = matches!(choices, Choices::Random(_)) || choices.below(16) == 15;
     let (how, length) = (format!("{}: {}", kind.header.name, damaged.how), damaged.bytes.len());
     Case { how, length, judge: Box::new(move || judge(kind, &damaged, &asked, is_whole)) }

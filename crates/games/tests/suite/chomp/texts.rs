@@ -31,15 +31,6 @@ fn positions_without_a_text_say_what_is_wrong() {
 }
 
 #[test]
-fn moves_read_what_they_print() {
-    for (row, column) in (0..63).flat_map(|row| (0..63).map(move |column| (row, column))) {
-        let step = Move { row, column };
-        assert_eq!(step.to_string(), format!("{row},{column}"));
-        assert_eq!(step.to_string().parse(), Ok(step));
-    }
-}
-
-#[test]
 fn a_move_takes_the_cells_below_and_right() {
     let after = |position: &str, step: &str| {
         let position: Position = position.parse().unwrap();
@@ -115,16 +106,6 @@ fn random_position(rng: &mut Rng) -> Position {
     let mut left: Vec<u8> = (0..rng.usize(..=16)).map(|_| rng.u8(..=16)).collect();
     left.sort_unstable_by(|one, other| other.cmp(one));
     Position::new(&left).unwrap()
-}
-
-#[test]
-fn any_position_reads_what_it_prints() {
-    many_times(|rng| {
-        let position = random_position(rng);
-        assert_eq!(position.to_string().parse(), Ok(position));
-        assert_eq!(position.transposed().transposed(), position);
-        assert_eq!(position.transposed().area(), position.area());
-    });
 }
 
 #[test]

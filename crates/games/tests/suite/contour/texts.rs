@@ -26,15 +26,6 @@ fn rank_and_unrank_are_inverse_and_in_order() {
 }
 
 #[test]
-fn a_reader_ranks_as_positions_do() {
-    let board = uniform(6, 9, 1, 1);
-    let reader = Reader::new(&board);
-    for rank in 0..board.contours() {
-        assert_eq!(reader.rank(&Position::unrank(6, 9, rank).unwrap()), Ok(rank));
-    }
-}
-
-#[test]
 fn a_position_of_another_board_says_why() {
     let expected = "`20` is not the number of taken cells of row 0; expected numbers from 0 to 16, such as `3,3,1`";
     assert_eq!(Position::new(&[20]).unwrap_err().to_string(), expected);

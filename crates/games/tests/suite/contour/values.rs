@@ -24,10 +24,6 @@ fn assert_every_contour_matches_the_rules(solver: &Solver, board: &Board) {
     }
 }
 
-fn start(board: &Board, values: &Values) -> i64 {
-    Reader::new(board).score(&Position::EMPTY, |rank| values.get(rank)).expect("the empty board")
-}
-
 #[test]
 fn every_contour_of_small_boards_of_all_shapes_matches_the_rules() {
     let mut random = Rng::with_seed(1);
@@ -78,29 +74,6 @@ fn special_boards_match_the_rules() {
         let zeros = vec![vec![0; columns]; rows];
         assert_every_contour_matches_the_rules(&solver, &Board::new(&a, &zeros).unwrap());
         assert_every_contour_matches_the_rules(&solver, &Board::new(&zeros, &a).unwrap());
-    }
-}
-
-#[test]
-fn starts_of_boards_up_to_10_x_10_match_the_rules() {
-    let mut random = Rng::with_seed(4);
-    let shapes = [
-        (10, 10),
-        (9, 10),
-        (10, 9),
-        (8, 10),
-        (10, 8),
-        (9, 9),
-        (7, 10),
-        (10, 6),
-        (9, 7),
-        (8, 7),
-        (10, 10),
-    ];
-    for (rows, columns) in shapes {
-        let board = random_board(&mut random, rows, columns, 100_000);
-        let expected = by_rules(&board).entry(&Position::EMPTY);
-        assert_eq!(start(&board, &Solver::new(rows, columns).solve(&board)), expected);
     }
 }
 
@@ -173,7 +146,7 @@ fn blocks_may_be_solved_on_many_threads() {
 fn moves_come_best_first_and_the_best_result_is_the_score() {
     let mut random = Rng::with_seed(10);
     for (rows, columns, most) in
-        [(1, 1, 5), (3, 4, 2), (5, 5, 100_000), (10, 10, 100_000), (11, 3, i32::MAX as u32)]
+        [(1, 1, 5), (12, 4, 2), (5, 5, 100_000), (10, 10, 100_000), (11, 3, i32::MAX as u32)]
     {
         let board = random_board(&mut random, rows, columns, most);
         let (values, reader) = (Solver::new(rows, columns).solve(&board), Reader::new(&board));
@@ -197,16 +170,4 @@ fn moves_come_best_first_and_the_best_result_is_the_score() {
             assert_eq!(score, moves.first().map_or(0, |best| best.result));
         }
     }
-}
-
-#[test]
-fn moves_of_equal_result_are_sorted_by_row_as_numbers() {
-    // Every move of a board without scores is worth 0.
-    let board = uniform(13, 13, 0, 0);
-    let (values, reader) = (Solver::new(13, 13).solve(&board), Reader::new(&board));
-    let position: Position = "12,11,10,9,8,7,6,5,4,3,2,1".parse().unwrap();
-    let answer = reader.answer(&position, |rank| values.get(rank)).unwrap();
-    let steps: Vec<String> = answer.moves.iter().map(|reply| reply.step.to_string()).collect();
-    let expected: Vec<String> = (0..13).map(|row| format!("{row},{}", 12 - row)).collect();
-    assert_eq!(steps, expected);
 }

@@ -1,12 +1,10 @@
 //! Layers of the Number Game, and the static functions that store who wins.
 
-use perfectplay_core::retrieval::RetrievalError;
 use perfectplay_games::number::{
     Census, Choosing, GroupSolver, Key, Keys, Layer, LookUps, Outcomes, OutcomesBuilder, Selection,
 };
 
 use super::*;
-use crate::random::bytes;
 
 /// All positions of a layer.
 fn listed(largest: u8) -> Vec<Position> {
@@ -32,15 +30,6 @@ fn layers_have_as_many_positions_as_oeis_a124506_says_and_list_them_by_mask() {
         }
         assert_eq!(count, expected, "{largest}");
     }
-}
-
-#[test]
-fn layers_are_counted_the_same_by_the_plain_walk_of_the_semigroup_tree() {
-    let mut counts = [0; 37];
-    rules::for_each_position(36, &mut |available| {
-        counts[rules::moves(available).last().map_or(1, usize::from)] += 1;
-    });
-    assert_eq!(counts[1..], A124506[..36]);
 }
 
 #[test]
@@ -243,30 +232,4 @@ fn any_outcomes_of_any_number_of_positions_can_be_stored() {
             assert_eq!(builder.outcomes().is_lost(key.position()), Some(key.is_lost()), "{count}");
         }
     }
-}
-
-#[test]
-fn a_position_that_occurs_twice_is_an_error() {
-    for position in [listed(20)[5], listed(24)[100]] {
-        let mut keys: Vec<Key> =
-            (20..=24).flat_map(listed).map(|position| Key::new(position, false)).collect();
-        keys.push(Key::new(position, true));
-        let keys = all_shards(0, &keys);
-        let error = keys.shards().find_map(|shard| keys.solve(shard).err());
-        assert!(matches!(error, Some(RetrievalError::Repeated { .. })), "{position}");
-    }
-}
-
-#[test]
-fn sections_of_any_bytes_are_refused_or_read_without_a_panic() {
-    many_times(|rng| {
-        let (some, more) = (rng.usize(..100), rng.usize(..4000));
-        let [classes, functions, shards, bits] =
-            [109, 7 * 64, some, more].map(|length| bytes(rng, length));
-        if let Some(outcomes) = Outcomes::over(8, [&classes[..], &functions, &shards, &bits]) {
-            for position in (2..=8).flat_map(listed) {
-                let _ = outcomes.outcome(position);
-            }
-        }
-    });
 }

@@ -89,32 +89,6 @@ fn every_index_lists_the_positions_of_the_plain_rules_and_ranks_them_without_gap
 }
 
 #[test]
-fn moves_lead_to_smaller_ranks() {
-    let index = Index::new(22);
-    let (positions, trie) = index.build().unwrap();
-    let ranks = index.over(&trie).unwrap();
-    for &position in &positions {
-        let path = ranks.path(position).unwrap();
-        assert_eq!(Some(path.rank()), ranks.rank(position));
-        for number in position.numbers() {
-            let child = position.after(Move(number)).unwrap();
-            let rank = ranks.rank(child).unwrap();
-            assert!(rank < path.rank());
-            assert_eq!(path.after(Move(number)), Some((child, rank)));
-        }
-    }
-}
-
-#[test]
-fn a_number_above_the_bound_has_no_rank() {
-    let index = Index::new(12);
-    let (_, trie) = index.build().unwrap();
-    let beyond: Position = "after:2,15".parse().unwrap();
-    assert_eq!(beyond.largest(), 13);
-    assert_eq!(index.over(&trie).unwrap().rank(beyond), None);
-}
-
-#[test]
 fn a_damaged_trie_gives_no_rank_or_a_wrong_one_but_never_a_panic() {
     let index = Index::new(17);
     let (positions, trie) = index.build().unwrap();
@@ -173,14 +147,9 @@ fn solving_on_the_spot_agrees_with_the_entries_and_stops_at_its_limit() {
 }
 
 #[test]
-fn the_winning_first_moves_of_2_to_20_are_known() {
-    let winning = answer(Position::full(20)).winning_moves();
-    assert_eq!(winning, [5, 7, 12, 16, 18, 19].map(Move));
-}
-
-#[test]
-fn moves_are_sorted_by_result_and_then_by_number() {
+fn the_moves_of_2_to_20_are_sorted_by_result_and_number_and_the_winning_ones_are_known() {
     let answer = answer(Position::full(20));
+    assert_eq!(answer.winning_moves(), [5, 7, 12, 16, 18, 19].map(Move));
     let keys = answer.moves.iter().map(|reply| (Reverse(reply.result), reply.step.0));
     assert!(keys.is_sorted_by(|one, other| one < other));
     assert!(answer.moves[0].best && answer.moves[0].result == answer.value);

@@ -1,7 +1,5 @@
 //! The index and the entries of the family of all small boards.
 
-use std::collections::HashMap;
-
 use super::*;
 
 /// All boards up to a size, solved.
@@ -103,40 +101,10 @@ fn every_entry_of_4x4_follows_from_its_moves() {
 }
 
 #[test]
-fn single_boards_are_answered_as_in_the_family() {
-    let family = Family::solve(4);
-    let mut random = Rng::with_seed(5);
-    let mut solvers = HashMap::new();
-    for round in 0..400 {
-        let empty = if round == 0 { 16 } else { random.usize(..14) };
-        let board = random_board(&mut random, 4, empty);
-        let new = || Solver::new(&Index::new(empty).expect("few cells"));
-        let solver = solvers.entry(empty).or_insert_with(new);
-        let answer = answer_of(&board, |board| family.score(board));
-        assert_eq!(solver.answer(&board, Control::SILENT).ok(), answer);
-    }
-}
-
-#[test]
 fn entries_do_not_depend_on_how_layers_are_cut() {
     let family = Family::solve(3);
     let solver = FamilySolver::new(&family.index, &family.patterns).expect("its patterns");
     for size in [1, 5, 50, 1 << 40] {
         assert_eq!(by_tasks(&solver, size, i8::MIN), family.entries);
     }
-}
-
-#[test]
-fn empty_boards_have_these_scores_and_openings() {
-    let family = Family::solve(4);
-    let openings = |size| {
-        let board = Position::empty(size).expect("a size");
-        let answer = answer_of(&board, |board| family.score(board)).expect("in the family");
-        let best = answer.moves.iter().filter(|reply| reply.best).count();
-        (answer.value, best, answer.moves[0].to_string())
-    };
-    assert_eq!(openings(1), (1, 1, "0,0".to_owned()));
-    assert_eq!(openings(2), (0, 4, "0,0".to_owned()));
-    assert_eq!(openings(3), (1, 1, "1,1".to_owned()));
-    assert_eq!(openings(4), (0, 16, "0,0".to_owned()));
 }

@@ -19,15 +19,6 @@ fn boards_read_what_they_print() {
 }
 
 #[test]
-fn moves_read_what_they_print() {
-    for (row, column) in (0..64).map(|cell| (cell / 8, cell % 8)) {
-        let step = Move { row, column };
-        assert_eq!(step.to_string(), format!("{row},{column}"));
-        assert_eq!(step.to_string().parse(), Ok(step));
-    }
-}
-
-#[test]
 fn errors_of_masks_say_where_and_what() {
     let error = |size, filled| Position::from_masks(size, filled).expect_err("bad").to_string();
     assert_eq!(error(0, [0, 0]), "a board has 1 to 8 rows, not 0");

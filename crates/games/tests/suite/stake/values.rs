@@ -124,23 +124,3 @@ fn regions_are_those_of_a_plain_flood_fill() {
     assert_eq!(regions::largest_region(u64::MAX), 64);
     assert_eq!(regions::largest_region(0x5555_aaaa_5555_aaaa), 2);
 }
-
-#[test]
-fn final_leads_are_those_of_the_full_boards() {
-    let mut random = Rng::with_seed(13);
-    for round in 0..80 {
-        let (size, empty) = (4 + round % 5, random.usize(..13));
-        let board = random_board(&mut random, size, empty);
-        let index = BoardIndex::new(board).expect("few cells");
-        let solver = Solver::new(index.states());
-        let leads = solved(&solver, &board);
-        for (rank, &lead) in (0..index.states().layer(0).end).zip(&leads) {
-            let full = index.position(index.states().state(rank).expect("a state"));
-            assert_eq!(
-                lead_to_score(index.states(), 0, lead),
-                regions::score(&full),
-                "{board} {full}"
-            );
-        }
-    }
-}

@@ -106,28 +106,3 @@ fn ranges_of_boards_can_be_solved_in_any_order() {
     }
     assert_eq!(parts, solve(&family));
 }
-
-#[test]
-fn symmetric_starts_share_an_entry_and_have_the_same_outcome() {
-    let family = FamilyIndex::new(4, 4).unwrap();
-    let mut random = Rng::with_seed(44);
-    let mut outcomes = HashMap::new();
-    for _ in 0..2_000 {
-        let board = random_board(4, 4, 30, &mut random);
-        let all = pairs(&board);
-        if all.is_empty() {
-            continue;
-        }
-        let pieces = all[random.usize(..all.len())];
-        let turn = |cell: Cell| Cell::new(cell.column, 3 - cell.row);
-        let mut turned = Board::new(4, 4).unwrap();
-        let cells: Vec<Cell> = turned.cells().collect();
-        cells.into_iter().for_each(|cell| turned.set_free(turn(cell), board.is_free(cell)));
-        let turned_pieces = Pair::new(turn(pieces.first()), turn(pieces.second())).unwrap();
-        for (board, pieces) in [(board, pieces), (turned, turned_pieces)] {
-            let outcome = SolvedBoard::new(&board).outcome(pieces).unwrap();
-            let entry = family.index(&Position::new(board.clone(), pieces).unwrap()).unwrap();
-            assert_eq!(*outcomes.entry(entry).or_insert(outcome), outcome);
-        }
-    }
-}

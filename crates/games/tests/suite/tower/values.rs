@@ -77,23 +77,6 @@ fn every_raw_state_of_up_to_four_levels_has_its_value_to_the_bit() {
 }
 
 #[test]
-fn some_towers_of_six_levels_have_the_value_of_a_memoised_search_to_the_bit() {
-    let table = solved(6);
-    for text in [
-        "RRR/GGG/RRR/GGG/RRR/GGG",
-        "BBB/BBB/BBB/RBR/RBR/RRR",
-        "GRG/GRG/GRG/GRG/GRG/GRG",
-        "RGR/RGR/BBB/BBB/BBB/RGR",
-    ] {
-        let mut search = PlainSolver::with_representative(Tower, representative);
-        search.entry(&tower(text));
-        for (tower, expected) in search.solved() {
-            assert_eq!(value(&table, tower).to_bits(), expected.to_bits(), "{tower}");
-        }
-    }
-}
-
-#[test]
 fn towers_with_dead_and_mirrored_levels_have_the_value_of_their_state() {
     let table = solved(4);
     let mut plain = PlainSolver::new(Tower);

@@ -27,7 +27,7 @@ pub use tempfile::TempDir;
 /// several pieces.
 pub const TABLES: [&str; 4] = ["number-20", "number-30", "number-21", "tower-5"];
 
-/// BuiltTable and packed once.
+/// Built and packed once.
 static MADE: LazyLock<(TempDir, TempDir)> = LazyLock::new(|| {
     let (tables, release) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let folder = TableFolder::new(tables.path());
