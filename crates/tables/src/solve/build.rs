@@ -1,6 +1,7 @@
 //! Builds the table of a game in a folder.
 
 use perfectplay_core::Outcome;
+use perfectplay_core::control::Control;
 use perfectplay_format::{Header, Parameter, Quantity, Statistic};
 use perfectplay_query::{
     Bytes, CODED_SECTIONS, CodedTable, Problem, TableFile, TableFolder, game_of_name,
@@ -12,6 +13,8 @@ use crate::solve::error::SolveError;
 use crate::solve::find::{FoundPositions, find};
 use crate::solve::forwards::solve;
 use crate::solve::game::{Game, Values, member_bits};
+use crate::solve::levels::{self, SolvedLevels};
+use crate::solve::memory::Memory;
 use crate::solve::rules_hash::checked_rules_tag;
 use crate::solve::value::{Counts, StoredValue};
 use crate::{Build, BuiltTable, Job, TableRequest, Threads, build_requested, write_table};
@@ -96,12 +99,19 @@ pub fn build_by<A: Ask>(
         _ => Ok(()),
     };
     let make = |job: &Job<'_>| {
-        let found = kept.map_or_else(|| find(job.memory), Ok)?;
-        let (states, moves) = (found.states, found.moves);
-        let solved = solve(asked, found, control)?;
-        let counts = solved.counts();
-        let writer = RangeWriter::new(&counts, members(states), control);
-        let sections = solved.write(writer)?;
+        let in_levels =
+            if A::IS_KEPT { None } else { by_levels(asked, job.memory, control, members)? };
+        let Solved { states, moves, counts, sections } = match in_levels {
+            Some(solved) => solved,
+            None => {
+                let found = kept.map_or_else(|| find(job.memory), Ok)?;
+                let (states, moves) = (found.states, found.moves);
+                let solved = solve(asked, found, control)?;
+                let counts = solved.counts();
+                let sections = solved.write(RangeWriter::new(&counts, members(states), control))?;
+                Solved { states, moves, counts, sections }
+            }
+        };
         let header = Header {
             game: game_of_name(&name).unwrap_or_default().to_owned(),
             name: name.clone(),
@@ -123,6 +133,30 @@ pub fn build_by<A: Ask>(
     let build = || build_requested(wanted, folder, how, make);
     let built: Result<BuiltTable, SolveError> = Threads::default().install(build)?;
     Ok((built?, words))
+}
+
+/// A game with its table's sections.
+struct Solved {
+    states: u64,
+    moves: u64,
+    counts: Counts,
+    sections: [Vec<u8>; 4],
+}
+
+/// Solves a game level by level; `None` if moves do not always lead one level on.
+fn by_levels<A: Ask>(
+    asked: &A,
+    memory: u64,
+    control: Control<'_>,
+    members: impl Fn(u64) -> u8,
+) -> Result<Option<Solved>, SolveError> {
+    let memory = Memory::new(memory);
+    let Some(found) = levels::find(asked, &memory, control)? else { return Ok(None) };
+    let (states, moves) = (found.states, found.moves);
+    let solved = SolvedLevels::new(asked, found, &memory, control)?;
+    let writer = RangeWriter::new(&solved.counts, members(states), control);
+    let sections = solved.write(writer)?;
+    Ok(sections.map(|sections| Solved { states, moves, counts: solved.counts, sections }))
 }
 
 /// The game's name, which must not be a path.

@@ -67,15 +67,6 @@ pub(crate) fn find<G: Ask>(
     memory: u64,
     control: Control<'_>,
 ) -> Result<FoundPositions, SolveError> {
-    if G::IS_KEPT {
-        return search(game, Goal::Parents, memory, control);
-    }
-    let found = search(game, Goal::Levels, memory, control)?;
-    if found.is_layered {
-        return Ok(found);
-    }
-    // Most games show near the start that they have no levels, so that little was done in vain.
-    drop(found);
     search(game, Goal::Parents, memory, control)
 }
 

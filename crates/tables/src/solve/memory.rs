@@ -20,13 +20,23 @@ impl Memory {
         Self { limit, used: AtomicU64::new(0) }
     }
 
-    /// Makes a vector's capacity this many items.
-    pub(crate) fn grow<T>(&self, vec: &mut Vec<T>, capacity: usize) -> Result<(), SolveError> {
-        let bytes = (capacity.saturating_sub(vec.capacity()) * size_of::<T>()) as u64;
+    /// Counts bytes that are about to be used.
+    pub(crate) fn take(&self, bytes: u64) -> Result<(), SolveError> {
         let need = self.used.fetch_add(bytes, Relaxed).saturating_add(bytes);
         if need > self.limit {
             return Err(SolveError::Memory { need, limit: self.limit });
         }
+        Ok(())
+    }
+
+    /// No longer counts bytes that were taken.
+    pub(crate) fn give(&self, bytes: u64) {
+        self.used.fetch_sub(bytes, Relaxed);
+    }
+
+    /// Makes a vector's capacity this many items.
+    pub(crate) fn grow<T>(&self, vec: &mut Vec<T>, capacity: usize) -> Result<(), SolveError> {
+        self.take((capacity.saturating_sub(vec.capacity()) * size_of::<T>()) as u64)?;
         Ok(reserve_exact(vec, capacity - vec.len())?)
     }
 
@@ -49,6 +59,6 @@ impl Memory {
 
     /// Frees a vector that was counted.
     pub(crate) fn free<T>(&self, vec: Vec<T>) {
-        self.used.fetch_sub((vec.capacity() * size_of::<T>()) as u64, Relaxed);
+        self.give((vec.capacity() * size_of::<T>()) as u64);
     }
 }

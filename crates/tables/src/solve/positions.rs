@@ -63,6 +63,11 @@ impl Key {
     }
 
     #[inline]
+    pub(crate) const fn hash(self) -> u64 {
+        self.hash
+    }
+
+    #[inline]
     pub(crate) const fn shard(self) -> usize {
         (self.hash >> (u64::BITS - SHARD_BITS)) as usize
     }

@@ -1,0 +1,266 @@
+//! Finds the positions level by level.
+
+use std::collections::HashSet;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
+use std::sync::{Mutex, MutexGuard};
+
+use perfectplay_core::control::Control;
+use perfectplay_core::retrieval::mix;
+use rayon::prelude::*;
+
+use super::next::Locator;
+use super::sort::sort;
+use super::words::{BLOCK, Block};
+use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
+use crate::solve::error::SolveError;
+use crate::solve::game::Game;
+use crate::solve::memory::Memory;
+
+/// A level of fewer positions is expanded on one thread, without ranges.
+const FEW: u64 = 1 << 12;
+/// About how many words a range has.
+const RANGE: usize = 1 << 18;
+/// The most ranges.
+const MOST_RANGES: usize = 512;
+/// How many words all ranges together collect before they are sorted, and how many one collects at least.
+const COLLECTED: usize = 1 << 22;
+const FEWEST: usize = 1 << 12;
+/// How many positions are looked at for where ranges begin.
+const SAMPLED: usize = 1 << 14;
+/// How many words for one range a thread has before it hands them over.
+const HANDED: usize = 64;
+/// How many words that were found last a thread remembers, as a power of two: many moves lead to one of them.
+const RECENT_BITS: u32 = 15;
+/// How many words of all levels are remembered, to see soon that the game has none.
+const REMEMBERED: usize = 1 << 16;
+
+/// All positions of a game, each in one level, as far as is known.
+#[derive(Debug)]
+pub(crate) struct Levels {
+    pub(crate) levels: Vec<Vec<Block>>,
+    pub(crate) states: u64,
+    pub(crate) moves: u64,
+}
+
+/// Finds all positions of a game; `None` if it shows that moves do not always lead one level on.
+pub(crate) fn find<G: Ask>(
+    game: &G,
+    memory: &Memory,
+    control: Control<'_>,
+) -> Result<Option<Levels>, SolveError> {
+    let start =
+        guarded(game, &Default::default(), || checked_key(game.game(), game.game().start()))?;
+    let mut collectors: Vec<Collector> =
+        (0..rayon::current_num_threads()).map(|_| Collector::default()).collect();
+    let mut remembered = Remembered { most: u64::MAX, words: HashSet::new() };
+    let mut level = vec![Block::new(&[start.word])];
+    let (mut levels, mut states, mut moves) = (Vec::new(), 0, 0);
+    control.set_position(0);
+    while !level.is_empty() {
+        let count = level.iter().map(|block| u64::from(block.count)).sum::<u64>();
+        states += count;
+        control.set_length(states);
+        if !remembered.are_new(&level, memory)? {
+            return Ok(None);
+        }
+        let expansion = Expansion::new(game, &level, count, memory, control)?;
+        let next = expansion.expand(&level, &mut collectors)?;
+        moves += expansion.moves.into_inner();
+        levels.push(std::mem::replace(&mut level, next));
+    }
+    Ok(Some(Levels { levels, states, moves }))
+}
+
+/// Words of all levels, those with the smallest hashes.
+struct Remembered {
+    most: u64,
+    words: HashSet<u64>,
+}
+
+impl Remembered {
+    /// Adds some of a level's words, none of which is there unless the level has one of another level.
+    fn are_new(&mut self, level: &[Block], memory: &Memory) -> Result<bool, SolveError> {
+        memory.take(level.iter().map(Block::bytes).sum())?;
+        let some = |block: &Block| {
+            let mut words = Vec::new();
+            block.read(&mut words).expect("it was written here");
+            words.retain(|&word| mix(word) <= self.most);
+            words
+        };
+        let some: Vec<Vec<u64>> = level.par_iter().map(some).collect();
+        for word in some.into_iter().flatten() {
+            if mix(word) <= self.most && !self.words.insert(word) {
+                return Ok(false);
+            }
+            if self.words.len() > REMEMBERED {
+                self.most /= 2;
+                self.words.retain(|&word| mix(word) <= self.most);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Words that a thread has found.
+#[derive(Default)]
+struct Collector {
+    batch: Batch,
+    words: Vec<u64>,
+    /// Some that were found last, each at the place that it has by its bits.
+    recent: Vec<u64>,
+    /// By range.
+    found: Vec<Vec<u64>>,
+    spare: Vec<u64>,
+}
+
+/// Where a word is remembered.
+#[inline]
+const fn recent_place(word: u64) -> usize {
+    (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - RECENT_BITS)) as usize
+}
+
+impl Collector {
+    fn begin(&mut self, ranges: usize) {
+        self.found.resize_with(ranges, Vec::new);
+        self.recent.clear();
+        // 0 is not at any of these places, and 1 not at the first one.
+        self.recent.resize(1 << RECENT_BITS, 0);
+        self.recent[0] = 1;
+    }
+}
+
+/// What one range of words has collected.
+#[derive(Default)]
+struct OpenRange {
+    words: Vec<u64>,
+    /// Sorted ones.
+    runs: Vec<Block>,
+}
+
+struct Expansion<'a, G> {
+    game: &'a G,
+    memory: &'a Memory,
+    control: Control<'a>,
+    locator: Locator,
+    ranges: Vec<Mutex<OpenRange>>,
+    /// How many words a range collects before they are sorted.
+    room: usize,
+    moves: AtomicU64,
+}
+
+impl<'a, G: Ask> Expansion<'a, G> {
+    fn new(
+        game: &'a G,
+        level: &[Block],
+        count: u64,
+        memory: &'a Memory,
+        control: Control<'a>,
+    ) -> Result<Self, SolveError> {
+        let mut sample = Vec::new();
+        if count > FEW {
+            let (mut batch, mut words) = (Batch::default(), Vec::new());
+            let blocks = level.len().min(SAMPLED / 256);
+            for number in 0..blocks {
+                words.clear();
+                let block = &level[number * level.len() / blocks];
+                block.read(&mut words).expect("it was written here");
+                let every = words.len().div_ceil(SAMPLED / blocks);
+                let some: Vec<u64> = words.iter().copied().step_by(every).collect();
+                for some in some.chunks(G::TOGETHER) {
+                    game.ask(some, Purpose::Solve, &mut batch)?;
+                    sample.extend(batch.children.iter().map(|child| child.key.word));
+                }
+            }
+            sample.sort_unstable();
+        }
+        let ranges = (2 * count as usize / RANGE).clamp(1, MOST_RANGES).min(sample.len().max(1));
+        let first = |range: usize| sample[range * sample.len() / ranges];
+        let mut firsts: Vec<u64> = (0..ranges).filter(|_| !sample.is_empty()).map(first).collect();
+        firsts.dedup();
+        let ranges = (0..firsts.len().max(1)).map(|_| Mutex::default()).collect::<Vec<_>>();
+        let room = (COLLECTED / ranges.len()).clamp(FEWEST, RANGE);
+        let (locator, moves) = (Locator::new(firsts), AtomicU64::new(0));
+        Ok(Self { game, memory, control, locator, ranges, room, moves })
+    }
+
+    /// The positions that moves of a level lead to.
+    fn expand(
+        &self,
+        level: &[Block],
+        collectors: &mut [Collector],
+    ) -> Result<Vec<Block>, SolveError> {
+        let next = AtomicUsize::new(0);
+        let work = |own: &mut Collector| {
+            own.begin(self.ranges.len());
+            while let Some(block) = level.get(next.fetch_add(1, Relaxed)) {
+                self.expand_block(block, own)?;
+            }
+            (0..self.ranges.len()).try_for_each(|range| self.hand_over(range, own))
+        };
+        let stop = |_: &SolveError| next.store(level.len(), Relaxed);
+        let threads = level.len().min(collectors.len());
+        let collectors = &mut collectors[..threads];
+        collectors.par_iter_mut().try_for_each(|own| work(own).inspect_err(stop))?;
+        let blocks: Result<Vec<_>, SolveError> =
+            self.ranges.par_iter().map(|range| self.finish(range)).collect();
+        Ok(blocks?.into_iter().flatten().collect())
+    }
+
+    fn expand_block(&self, block: &Block, own: &mut Collector) -> Result<(), SolveError> {
+        let mut words = std::mem::take(&mut own.words);
+        words.clear();
+        block.read(&mut words).expect("it was written here");
+        for words in words.chunks(G::TOGETHER) {
+            self.game.ask(words, Purpose::Find, &mut own.batch)?;
+            self.moves.fetch_add(own.batch.children.len() as u64, Relaxed);
+            for place in 0..own.batch.children.len() {
+                let word = own.batch.children[place].key.word;
+                let recent = &mut own.recent[recent_place(word)];
+                if std::mem::replace(recent, word) == word {
+                    continue;
+                }
+                let range = self.locator.block(word);
+                own.found[range].push(word);
+                if own.found[range].len() == HANDED {
+                    self.hand_over(range, own)?;
+                }
+            }
+            self.control.advance(words.len() as u64)?;
+        }
+        own.words = words;
+        Ok(())
+    }
+
+    fn range<'b>(&self, range: &'b Mutex<OpenRange>) -> MutexGuard<'b, OpenRange> {
+        range.lock().expect("no panic holds it")
+    }
+
+    /// Adds the words that a thread has found to their range.
+    fn hand_over(&self, range: usize, own: &mut Collector) -> Result<(), SolveError> {
+        let mut open = self.range(&self.ranges[range]);
+        open.words.append(&mut own.found[range]);
+        if open.words.len() < self.room {
+            return Ok(());
+        }
+        let mut words = std::mem::take(&mut open.words);
+        drop(open);
+        sort(&mut words, &mut own.spare);
+        words.dedup();
+        let run: Vec<Block> = words.chunks(BLOCK).map(Block::new).collect();
+        self.memory.take(run.iter().map(Block::bytes).sum())?;
+        self.range(&self.ranges[range]).runs.extend(run);
+        Ok(())
+    }
+
+    /// The blocks of a range that is complete.
+    fn finish(&self, range: &Mutex<OpenRange>) -> Result<Vec<Block>, SolveError> {
+        let OpenRange { mut words, runs } = std::mem::take(&mut *self.range(range));
+        self.control.check()?;
+        runs.iter().for_each(|run| run.read(&mut words).expect("it was written here"));
+        self.memory.give(runs.iter().map(Block::bytes).sum());
+        sort(&mut words, &mut Vec::new());
+        words.dedup();
+        Ok(words.chunks(BLOCK).map(Block::new).collect())
+    }
+}

@@ -1,0 +1,217 @@
+//! The values of the next level, while a level is solved. Only its words are asked for, so that a print of 16 bits tells
+//! nearly all of them apart; the others are kept whole.
+
+use std::collections::HashMap;
+
+use perfectplay_core::retrieval::scale;
+use perfectplay_core::simd::prefetch;
+
+use crate::solve::positions::Key;
+
+/// How many words a bucket has room for: it is one cache line.
+const SLOTS: usize = 16;
+/// How many it has on average.
+const FILLED: usize = 11;
+/// A value that says that the word is kept whole: it or another one has this print.
+const WHOLE: u16 = 1 << 15;
+
+/// Words by their prints, from the front; 0 is no print.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
+struct Bucket {
+    prints: [u16; SLOTS],
+    values: [u16; SLOTS],
+}
+
+#[inline]
+const fn print(key: Key) -> u16 {
+    let print = key.hash() as u16;
+    if print == 0 { 1 } else { print }
+}
+
+impl Bucket {
+    /// The slot with a print.
+    #[inline]
+    fn slot(&self, print: u16) -> Option<usize> {
+        let equal = |mask, slot| mask | u32::from(self.prints[slot] == print) << slot;
+        let mask: u32 = (0..SLOTS).fold(0, equal);
+        (mask != 0).then(|| mask.trailing_zeros() as usize)
+    }
+}
+
+/// The values of a block of words.
+#[derive(Debug, Default)]
+pub(crate) struct BlockValues {
+    first: u64,
+    buckets: Vec<Bucket>,
+    whole: Vec<(u64, u16)>,
+}
+
+impl BlockValues {
+    pub(crate) fn new(words: &[u64], values: &[u16]) -> Self {
+        let mut buckets = vec![Bucket::default(); words.len().div_ceil(FILLED)];
+        let mut whole = Vec::new();
+        for (&word, &value) in words.iter().zip(values) {
+            let key = Key::new(word);
+            let bucket =
+                &mut buckets[scale(key.hash(), words.len().div_ceil(FILLED) as u64) as usize];
+            if let Some(slot) = bucket.slot(print(key)) {
+                // The other one is among those before.
+                bucket.values[slot] = WHOLE;
+                whole.push((word, value));
+            } else if let Some(slot) = bucket.slot(0) {
+                bucket.prints[slot] = print(key);
+                bucket.values[slot] = value;
+            } else {
+                whole.push((word, value));
+            }
+        }
+        // A word whose slot says so is kept whole, too.
+        for (&word, &value) in words.iter().zip(values) {
+            let key = Key::new(word);
+            let bucket = &buckets[scale(key.hash(), buckets.len() as u64) as usize];
+            let is_whole = |slot| bucket.values[slot] == WHOLE;
+            if bucket.slot(print(key)).is_some_and(is_whole) {
+                whole.push((word, value));
+            }
+        }
+        Self { first: words[0], buckets, whole }
+    }
+
+    /// How many bytes of memory they take.
+    pub(crate) fn bytes(&self) -> u64 {
+        (size_of_val(&*self.buckets) + 4 * size_of_val(&*self.whole)) as u64
+    }
+}
+
+/// Finds the block of a word.
+#[derive(Debug, Default)]
+pub(crate) struct Locator {
+    firsts: Vec<u64>,
+    /// By the high bits of the distance to the first word: how many blocks begin before that.
+    begun: Vec<u32>,
+    shift: u32,
+}
+
+impl Locator {
+    /// Of ascending words with which blocks begin.
+    pub(crate) fn new(firsts: Vec<u64>) -> Self {
+        let base = firsts.first().copied().unwrap_or_default();
+        let span = firsts.last().map_or(0, |last| last - base);
+        // About four entries for each block.
+        let bits = usize::BITS - firsts.len().leading_zeros() + 2;
+        let shift = (u64::BITS - span.leading_zeros()).saturating_sub(bits);
+        let begun =
+            |entry: u64| firsts.partition_point(|first| (first - base) >> shift < entry) as u32;
+        Self { begun: (0..=(span >> shift) + 1).map(begun).collect(), firsts, shift }
+    }
+
+    /// The last block whose first word is not larger; the first one if there is none.
+    #[inline]
+    pub(crate) fn block(&self, word: u64) -> usize {
+        let Some(distance) = self.firsts.first().and_then(|first| word.checked_sub(*first)) else {
+            return 0;
+        };
+        let entry = (distance >> self.shift) as usize;
+        let Some(&[from, to]) = self.begun.get(entry..).and_then(|it| it.first_chunk()) else {
+            return self.firsts.len() - 1;
+        };
+        let (from, to) = (from as usize, to as usize);
+        (from + self.firsts[from..to].partition_point(|&first| first <= word)).saturating_sub(1)
+    }
+}
+
+/// The values of a level.
+#[derive(Debug, Default)]
+pub(crate) struct NextValues {
+    locator: Locator,
+    blocks: Vec<Vec<Bucket>>,
+    whole: HashMap<u64, u16>,
+    bytes: u64,
+}
+
+/// Where the value of a word is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slot<'a>(&'a Bucket);
+
+impl NextValues {
+    /// Of blocks in order.
+    pub(crate) fn new(blocks: Vec<BlockValues>) -> Self {
+        let locator = Locator::new(blocks.iter().map(|block| block.first).collect());
+        let whole = blocks.iter().flat_map(|block| &block.whole).copied().collect();
+        let bytes = blocks.iter().map(BlockValues::bytes).sum();
+        Self {
+            locator,
+            whole,
+            bytes,
+            blocks: blocks.into_iter().map(|block| block.buckets).collect(),
+        }
+    }
+
+    /// How many bytes of memory they were said to take.
+    pub(crate) const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Where the value of a word is, which the processor is made to fetch; `None` if the level has no words.
+    #[inline]
+    pub(crate) fn place(&self, key: Key) -> Option<Slot<'_>> {
+        let buckets = self.blocks.get(self.locator.block(key.word))?;
+        let bucket = &buckets[scale(key.hash(), buckets.len() as u64) as usize];
+        prefetch(std::slice::from_ref(bucket));
+        Some(Slot(bucket))
+    }
+
+    /// The value of a word at its place; `None` only if the level does not have the word.
+    #[inline]
+    pub(crate) fn value(&self, key: Key, Slot(bucket): Slot<'_>) -> Option<u16> {
+        match bucket.slot(print(key)).map(|slot| bucket.values[slot]) {
+            Some(value) if value != WHOLE => Some(value),
+            _ => self.whole.get(&key.word).copied(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use perfectplay_core::retrieval::mix;
+
+    use super::*;
+
+    #[test]
+    fn every_word_has_its_value() {
+        // Words that are scattered, crowded, at both ends, and so many that some prints are the same.
+        let crowded = (0..40_000).map(|it| it * it);
+        let scattered = (0..200_000).map(mix);
+        let mut words: Vec<u64> = crowded.chain(scattered).chain([u64::MAX]).collect();
+        words.sort_unstable();
+        words.dedup();
+        let value = |word: u64| (word % 7) as u16 | (u16::from(word % 1_000 == 0) << 15);
+        let of_block = |words: &[u64]| {
+            let values: Vec<u16> = words.iter().map(|&word| value(word)).collect();
+            BlockValues::new(words, &values)
+        };
+        let blocks: Vec<BlockValues> = words.chunks(5_000).map(of_block).collect();
+        assert!(blocks.iter().any(|block| block.whole.len() > 10));
+        let next = NextValues::new(blocks);
+        for &word in &words {
+            let key = Key::new(word);
+            assert_eq!(next.value(key, next.place(key).unwrap()), Some(value(word)));
+        }
+        assert!(NextValues::default().place(Key::new(7)).is_none());
+    }
+
+    #[test]
+    fn the_block_of_a_word_is_the_last_that_begins_before_it() {
+        for firsts in [vec![7], vec![0, 1, 2, u64::MAX], (0..1_000).map(|it| 3 + it * it).collect()]
+        {
+            let locator = Locator::new(firsts.clone());
+            let near =
+                firsts.iter().flat_map(|it| [it.saturating_sub(1), *it, it.saturating_add(1)]);
+            for word in near.chain([0, u64::MAX]) {
+                let expected = firsts.partition_point(|&first| first <= word).saturating_sub(1);
+                assert_eq!(locator.block(word), expected, "{word} in {} blocks", firsts.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Solves levels from the last one back.
+
+use std::sync::Mutex;
+
+use perfectplay_core::control::Control;
+use rayon::prelude::*;
+
+use super::find::Levels;
+use super::next::{BlockValues, NextValues};
+use super::values::{Numbering, PackedValues};
+use super::words::{BLOCK, Block};
+use crate::solve::children::{Ask, Batch, Purpose, ended, mistake};
+use crate::solve::error::{Mistake, SolveError};
+use crate::solve::game::{Game, Values};
+use crate::solve::memory::Memory;
+use crate::solve::value::{Best, Counts, StoredValue, listed, no_counts};
+
+/// A level of fewer positions is kept together with others.
+const FEW: usize = 1 << 13;
+/// How many positions of small levels are kept together.
+const TOGETHER: usize = 1 << 18;
+
+/// Words, ascending, and their values.
+#[derive(Debug)]
+pub(crate) struct SolvedBlock {
+    pub(crate) words: Block,
+    pub(crate) values: PackedValues,
+}
+
+impl SolvedBlock {
+    /// Appends all words with their values.
+    pub(crate) fn read(&self, words: &mut Vec<u64>, positions: &mut Vec<(u64, u16)>) {
+        words.clear();
+        self.words.read(words).expect("it was written here");
+        positions
+            .extend(words.iter().enumerate().map(|(place, &word)| (word, self.values.at(place))));
+    }
+}
+
+/// All positions of a game, solved.
+#[derive(Debug)]
+pub(crate) struct SolvedLevels {
+    /// Blocks in the order of their words: those of a level, or of some small ones.
+    pub(crate) runs: Vec<Vec<SolvedBlock>>,
+    /// How often each value occurs.
+    pub(crate) counts: Counts,
+}
+
+/// What a thread needs for a block.
+struct Scratch {
+    batch: Batch,
+    words: Vec<u64>,
+    values: Vec<u16>,
+    numbering: Numbering,
+    /// How often each value was found.
+    counts: Vec<u64>,
+}
+
+impl SolvedLevels {
+    /// Solves all positions that were found.
+    pub(crate) fn new<G: Ask>(
+        game: &G,
+        found: Levels,
+        memory: &Memory,
+        control: Control<'_>,
+    ) -> Result<Self, SolveError> {
+        let (scratch, mut next) = (Mutex::new(Vec::new()), NextValues::default());
+        let (mut runs, mut small) = (Vec::new(), Vec::new());
+        control.set_position(0);
+        for level in found.levels.into_iter().rev() {
+            let solved = level.into_par_iter().map(|block| {
+                let new = || Scratch {
+                    batch: Batch::default(),
+                    words: Vec::new(),
+                    values: Vec::new(),
+                    numbering: Numbering::default(),
+                    counts: no_counts(),
+                };
+                let own = scratch.lock().expect("no panic holds it").pop();
+                let mut own = own.unwrap_or_else(new);
+                let values = solve_block(game, &block, &next, &mut own)?;
+                let packed = PackedValues::new(&own.values, &mut own.numbering);
+                memory.take(packed.bytes() + values.bytes())?;
+                scratch.lock().expect("no panic holds it").push(own);
+                control.advance(block.count.into())?;
+                Ok((SolvedBlock { words: block, values: packed }, values))
+            });
+            let solved: Result<Vec<_>, SolveError> = solved.collect();
+            let (blocks, values): (Vec<_>, Vec<_>) = solved?.into_iter().unzip();
+            memory.give(next.bytes());
+            next = NextValues::new(values);
+            let count = blocks.iter().map(|block| block.words.count as usize).sum::<usize>();
+            if count < FEW {
+                blocks.iter().for_each(|block| block.read(&mut Vec::new(), &mut small));
+                if small.len() >= TOGETHER {
+                    runs.push(run_of(&mut small));
+                }
+            } else {
+                runs.push(blocks);
+            }
+        }
+        if !small.is_empty() {
+            runs.push(run_of(&mut small));
+        }
+        let mut counts = no_counts();
+        for own in scratch.into_inner().expect("no panic holds it") {
+            counts.iter_mut().zip(own.counts).for_each(|(count, more)| *count += more);
+        }
+        Ok(Self { runs, counts: listed(counts) })
+    }
+}
+
+/// Takes positions of small levels as a run.
+fn run_of(positions: &mut Vec<(u64, u16)>) -> Vec<SolvedBlock> {
+    positions.sort_unstable();
+    // One that comes twice shows when all are merged.
+    let mut numbering = Numbering::default();
+    let mut blocks = Vec::new();
+    for positions in
+        positions.chunk_by(|one, next| one.0 != next.0).flat_map(|part| part.chunks(BLOCK))
+    {
+        let (words, values): (Vec<u64>, Vec<u16>) = positions.iter().copied().unzip();
+        let values = PackedValues::new(&values, &mut numbering);
+        blocks.push(SolvedBlock { words: Block::new(&words), values });
+    }
+    positions.clear();
+    blocks
+}
+
+/// Solves a block by the values of the next level.
+fn solve_block<G: Ask>(
+    game: &G,
+    block: &Block,
+    next: &NextValues,
+    own: &mut Scratch,
+) -> Result<BlockValues, SolveError> {
+    let kind = game.game().values();
+    let is_outcome = matches!(kind, Values::Outcome | Values::Misere);
+    own.words.clear();
+    own.values.clear();
+    block.read(&mut own.words).expect("it was written here");
+    let mut best = Best::new(kind);
+    let mut places = Vec::new();
+    for words in own.words.chunks(G::TOGETHER) {
+        game.ask(words, Purpose::Solve, &mut own.batch)?;
+        places.clear();
+        places.extend(own.batch.children.iter().map(|child| next.place(child.key)));
+        let mut places = places.iter();
+        for visited in own.batch.visited() {
+            for (child, place) in visited.children.iter().zip(places.by_ref()) {
+                let value = place.and_then(|place| next.value(child.key, place));
+                let value = value.ok_or_else(|| mistake(game, child.key.word, Mistake::Changed))?;
+                let value = StoredValue(value.cast_signed());
+                if is_outcome && value.is_furthest() {
+                    return Err(mistake(game, visited.word, Mistake::Plies));
+                }
+                best.add(value, child.same_player);
+            }
+            let value = match best.take() {
+                Some(value) => value,
+                None => ended(game, visited.word, visited.end)?,
+            };
+            let value = value.0.cast_unsigned();
+            own.counts[usize::from(value)] += 1;
+            own.values.push(value);
+        }
+    }
+    Ok(BlockValues::new(&own.words, &own.values))
+}
