@@ -29,6 +29,8 @@ pub fn range_of(counts: impl Iterator<Item = u64> + Clone) -> usize {
 const LOAD: usize = 132;
 /// The same where nothing is to be bumped.
 const LIGHT_LOAD: usize = 112;
+/// How many lines of a level behind the first one are solved at a time.
+const PART: usize = 1 << 10;
 /// Levels of fewer lines than this have a light load, so that few levels follow.
 const FEW_LINES: usize = 8;
 
@@ -140,9 +142,20 @@ fn append_lines(
     append_to(keys, lines_for(equations, load), solver, lines)
 }
 
-/// Appends this many lines with some words; returns those that are bumped.
+/// Appends all of this many lines with some words; returns those that are bumped.
 fn append_to(
     keys: &mut [LineKey],
+    count: usize,
+    solver: &mut Solver,
+    lines: &mut Vec<Line>,
+) -> Vec<LineKey> {
+    append_part(keys, 0..count as u64, count, solver, lines)
+}
+
+/// Appends some of `count` lines with the words that are theirs; returns those that are bumped.
+fn append_part(
+    keys: &mut [LineKey],
+    numbers: std::ops::Range<u64>,
     count: usize,
     solver: &mut Solver,
     lines: &mut Vec<Line>,
@@ -150,7 +163,7 @@ fn append_to(
     let line = |key: &LineKey| scale(key.hash, count as u64);
     keys.sort_unstable_by_key(|key| key.hash);
     let (mut bumped, mut rest) = (Vec::new(), keys);
-    for number in 0..count as u64 {
+    for number in numbers {
         let end = rest.partition_point(|key| line(key) <= number);
         let (own, behind) = rest.split_at_mut(end);
         let (solved, others) = solver.solve(own);
@@ -169,7 +182,16 @@ pub struct CodedBuilder {
     ranges: Vec<[u8; Range::BYTES]>,
     codes: Vec<u8>,
     lines: Vec<Line>,
-    bumped: Vec<LineKey>,
+    bumped: Vec<Box<[Bumped]>>,
+}
+
+/// A bumped word in little memory: its hash, and the bits of its code behind a one.
+type Bumped = [u32; 3];
+
+fn packed(keys: &[LineKey]) -> Box<[Bumped]> {
+    let packed =
+        |key: &LineKey| [key.hash as u32, (key.hash >> 32) as u32, 1 << key.length | key.bits];
+    keys.iter().map(packed).collect()
 }
 
 impl CodedBuilder {
@@ -199,12 +221,11 @@ impl CodedBuilder {
         let place = |len: usize| u32::try_from(len).map_err(|_| RetrievalError::Full);
         (range.line, range.code) = (place(self.lines.len())?, place(self.codes.len())?);
         reserve(&mut self.lines, lines.len())?;
-        reserve(&mut self.bumped, bumped.len())?;
         self.firsts.push(first.to_le_bytes());
         self.ranges.push(range.to_bytes());
         self.codes.extend(code);
         self.lines.extend(lines);
-        self.bumped.extend(bumped);
+        self.bumped.push(packed(&bumped));
         Ok(())
     }
 
@@ -221,17 +242,34 @@ impl CodedBuilder {
                 u32::try_from(self.lines.len() - first).map_err(|_| RetrievalError::Full)?;
             self.dictionary.levels.push(count);
             first = self.lines.len();
-            if bumped.is_empty() {
+            if bumped.iter().all(|keys| keys.is_empty()) {
                 break;
             }
             if self.dictionary.levels.len() == MOST_LEVELS {
-                return Err(RetrievalError::Crowded { keys: bumped.len() });
+                return Err(RetrievalError::Crowded {
+                    keys: bumped.iter().map(|keys| keys.len()).sum(),
+                });
             }
-            bumped.iter_mut().for_each(|key| key.hash = rehashed(key.hash));
-            let equations: usize = bumped.iter().map(|key| key.equations()).sum();
+            let members = self.dictionary.members;
+            let keys = bumped.iter().flatten().map(|&[low, high, code]| LineKey {
+                hash: rehashed(u64::from(high) << 32 | u64::from(low)),
+                bits: code ^ 1 << code.ilog2(),
+                length: code.ilog2() as u8,
+                members,
+            });
+            let equations: usize = keys.clone().map(|key| key.equations()).sum();
             let load = if lines_for(equations, LOAD) < FEW_LINES { LIGHT_LOAD / 2 } else { LOAD };
-            reserve_exact(&mut self.lines, lines_for(equations, load))?;
-            bumped = append_lines(&mut bumped, load, &mut solver, &mut self.lines);
+            let count = lines_for(equations, load);
+            reserve_exact(&mut self.lines, count)?;
+            let mut next = Vec::new();
+            for start in (0..count).step_by(PART) {
+                let numbers = start as u64..count.min(start + PART) as u64;
+                let is_own = |key: &LineKey| numbers.contains(&scale(key.hash, count as u64));
+                let mut own: Vec<LineKey> = keys.clone().filter(is_own).collect();
+                let bumped = append_part(&mut own, numbers, count, &mut solver, &mut self.lines);
+                next.push(packed(&bumped));
+            }
+            bumped = next;
         }
         let ranges = [self.firsts.as_flattened(), self.ranges.as_flattened()].concat();
         Ok([self.dictionary.to_bytes(), ranges, self.codes, self.lines.into_flattened()])

@@ -10,7 +10,7 @@ use perfectplay_query::{
 use crate::solve::children::Ask;
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::SolveError;
-use crate::solve::find::{FoundPositions, find};
+use crate::solve::find::{FoundPositions, Goal, search};
 use crate::solve::forwards::solve;
 use crate::solve::game::{Game, Values, member_bits};
 use crate::solve::levels::{self, SolvedLevels};
@@ -79,7 +79,7 @@ pub fn build_by<A: Ask>(
     how: Build<'_>,
 ) -> Result<(BuiltTable, Vec<u64>), SolveError> {
     let (game, name, control) = (asked.game(), checked_name(asked.game())?, how.control);
-    let find = |memory| find(asked, memory, control);
+    let find = |memory| search(asked, Goal::Parents, memory, control);
     let find_now = || Threads::default().install(|| find(how.memory.unwrap_or(u64::MAX)));
     let kept = A::IS_KEPT.then(find_now).transpose()?.transpose()?;
     let words = kept.as_ref().map_or(Ok(Vec::new()), FoundPositions::words)?;

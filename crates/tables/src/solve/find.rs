@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, MutexGuard};
 
 use perfectplay_core::control::Control;
@@ -24,8 +24,6 @@ const COLLECTED: usize = 64;
 pub(crate) enum Goal {
     /// Nothing.
     Positions,
-    /// Levels, each of which moves leave to the next one. The search ends when there are none.
-    Levels,
     /// How many moves lead to each position.
     Parents,
 }
@@ -35,8 +33,6 @@ pub(crate) enum Goal {
 pub(crate) struct FoundPositions {
     pub(crate) shards: Vec<Shard>,
     pub(crate) start: Number,
-    /// Whether every move leads to the next level.
-    pub(crate) is_layered: bool,
     /// The positions of each level.
     pub(crate) levels: Vec<Vec<Run>>,
     /// How many moves lead to each position, if that was sought.
@@ -61,15 +57,6 @@ impl FoundPositions {
     }
 }
 
-/// Finds all positions of a game, to be solved, in at most `memory` bytes.
-pub(crate) fn find<G: Ask>(
-    game: &G,
-    memory: u64,
-    control: Control<'_>,
-) -> Result<FoundPositions, SolveError> {
-    search(game, Goal::Parents, memory, control)
-}
-
 /// Finds all positions of a game, and what is sought besides.
 pub(crate) fn search<G: Ask>(
     game: &G,
@@ -86,7 +73,6 @@ pub(crate) fn search<G: Ask>(
         shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
         kept: Mutex::default(),
         level_ends: (0..SHARDS).map(|_| AtomicUsize::new(0)).collect(),
-        is_layered: AtomicBool::new(true),
         moves: AtomicU64::new(0),
     };
     let start = Number::new(key.shard(), finder.insert(&mut finder.shard(key.shard()), key)?);
@@ -96,8 +82,7 @@ pub(crate) fn search<G: Ask>(
     control.set_position(0);
     loop {
         let level = finder.new_level()?;
-        let is_done = sought == Goal::Levels && !finder.is_layered.load(Relaxed);
-        if level.is_empty() || is_done {
+        if level.is_empty() {
             break;
         }
         states += level.iter().map(|run| u64::from(run.len)).sum::<u64>();
@@ -105,14 +90,14 @@ pub(crate) fn search<G: Ask>(
         finder.expand(&level, &mut collectors)?;
         levels.push(level);
     }
-    let Finder { memory, is_layered, moves, shards, kept, .. } = finder;
+    let Finder { memory, moves, shards, kept, .. } = finder;
     let kept = kept.into_inner().expect("no panic holds it");
-    let (is_layered, moves) = (is_layered.into_inner(), moves.into_inner());
+    let moves = moves.into_inner();
     let shards = shards.into_iter().map(|shard| shard.into_inner().expect("no panic holds it"));
     let (shards, parents, rows): (_, _, Vec<_>) =
         shards.map(|it| (it.positions, it.parents, it.rows)).collect();
     let (parents, kept) = (ByNumber(parents), Edges { rows: ByNumber(rows), ..kept });
-    Ok(FoundPositions { shards, start, is_layered, levels, parents, kept, states, moves, memory })
+    Ok(FoundPositions { shards, start, levels, parents, kept, states, moves, memory })
 }
 
 /// A shard whose positions are being found.
@@ -134,7 +119,6 @@ struct Finder<'a, G> {
     kept: Mutex<Edges>,
     /// By shard: where the positions of the next level begin.
     level_ends: Vec<AtomicUsize>,
-    is_layered: AtomicBool,
     moves: AtomicU64,
 }
 
@@ -229,7 +213,6 @@ impl<G: Ask> Finder<'_, G> {
             return Ok(());
         }
         let keys = || words.iter().copied().map(Key::new);
-        let (mut earliest, level_end) = (usize::MAX, self.level_ends[shard].load(Relaxed));
         let mut shard = self.shard(shard);
         keys().for_each(|key| shard.positions.prefetch_slot(key));
         keys().for_each(|key| {
@@ -240,12 +223,8 @@ impl<G: Ask> Finder<'_, G> {
             if let Some(count) = shard.parents.get_mut(place) {
                 *count.get_mut() = count.get_mut().checked_add(1).ok_or(SolveError::TooLarge)?;
             }
-            earliest = earliest.min(place);
         }
         drop(shard);
-        if earliest < level_end {
-            self.is_layered.store(false, Relaxed);
-        }
         self.moves.fetch_add(words.len() as u64, Relaxed);
         words.clear();
         Ok(())

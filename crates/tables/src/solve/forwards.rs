@@ -11,7 +11,7 @@ use crate::solve::children::{Ask, ended, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::find::FoundPositions;
 use crate::solve::game::{Game, Values};
-use crate::solve::graph::{Graph, parts};
+use crate::solve::graph::Graph;
 use crate::solve::order::{Queue, repeated, waves};
 use crate::solve::positions::{ByNumber, Number, SHARDS};
 use crate::solve::value::{Best, Counts, StoredValue, added, listed, no_counts};
@@ -63,28 +63,20 @@ pub(crate) fn solve<G: Ask>(
     found: FoundPositions,
     control: Control<'_>,
 ) -> Result<SolvedPositions, SolveError> {
-    let FoundPositions { shards, start, is_layered, levels, parents, kept, states, memory, .. } =
-        found;
+    let FoundPositions { shards, start, parents, kept, states, memory, .. } = found;
     let graph = Graph { game, shards: &shards, kept: &kept, states, memory: &memory, control };
     let values = ByNumber::new(&shards, &memory, || AtomicU16::new(OPEN.0.cast_unsigned()))?;
-    if is_layered {
-        control.set_position(0);
-        for level in levels.iter().rev() {
-            solve_positions(&graph, parts(level), &values)?;
+    let queue = Queue::new(states, &memory)?;
+    let waves = waves(&graph, &parents, start, &queue)?;
+    control.set_position(0);
+    if (queue.len() as u64) < states {
+        match game.game().values() {
+            Values::Outcome | Values::Misere => backwards(&graph, parents, &values, &queue)?,
+            Values::Score | Values::Grundy => return Err(repeated(&graph, &parents)?),
         }
-    } else {
-        let queue = Queue::new(states, &memory)?;
-        let waves = waves(&graph, &parents, start, &queue)?;
-        control.set_position(0);
-        if (queue.len() as u64) < states {
-            match game.game().values() {
-                Values::Outcome | Values::Misere => backwards(&graph, parents, &values, &queue)?,
-                Values::Score | Values::Grundy => return Err(repeated(&graph, &parents)?),
-            }
-        }
-        for wave in waves.into_iter().rev() {
-            solve_positions(&graph, queue.wave(wave), &values)?;
-        }
+    }
+    for wave in waves.into_iter().rev() {
+        solve_positions(&graph, queue.wave(wave), &values)?;
     }
     Ok(SolvedPositions { words: shards.into_iter().map(|shard| shard.words).collect(), values })
 }

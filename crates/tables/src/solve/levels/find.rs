@@ -24,7 +24,7 @@ const RANGE: usize = 1 << 18;
 /// The most ranges.
 const MOST_RANGES: usize = 512;
 /// How many words all ranges together collect before they are sorted, and how many one collects at least.
-const COLLECTED: usize = 1 << 22;
+const COLLECTED: usize = 1 << 21;
 const FEWEST: usize = 1 << 12;
 /// How many positions are looked at for where ranges begin.
 const SAMPLED: usize = 1 << 14;
@@ -65,7 +65,11 @@ pub(crate) fn find<G: Ask>(
             return Ok(None);
         }
         let expansion = Expansion::new(game, &level, count, memory, control)?;
+        // What ranges collect is sorted in as much memory.
+        let collected = 16 * (2 * count).min(COLLECTED as u64);
+        memory.take(collected)?;
         let next = expansion.expand(&level, &mut collectors)?;
+        memory.give(collected);
         moves += expansion.moves.into_inner();
         levels.push(std::mem::replace(&mut level, next));
     }
@@ -239,6 +243,9 @@ impl<'a, G: Ask> Expansion<'a, G> {
     /// Adds the words that a thread has found to their range.
     fn hand_over(&self, range: usize, own: &mut Collector) -> Result<(), SolveError> {
         let mut open = self.range(&self.ranges[range]);
+        if open.words.capacity() == 0 && self.ranges.len() > 1 {
+            open.words.reserve_exact(self.room + HANDED);
+        }
         open.words.append(&mut own.found[range]);
         if open.words.len() < self.room {
             return Ok(());

@@ -7,7 +7,7 @@ use crate::solve::encode::RangeWriter;
 use crate::solve::error::SolveError;
 
 /// How many blocks' words are merged at a time, on each thread.
-const BLOCKS: usize = 32;
+const BLOCKS: usize = 16;
 
 impl SolvedLevels {
     /// Writes all positions; `None` if one is in several levels.

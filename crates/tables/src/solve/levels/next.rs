@@ -5,7 +5,9 @@ use std::collections::HashMap;
 
 use perfectplay_core::retrieval::scale;
 use perfectplay_core::simd::prefetch;
+use rayon::prelude::*;
 
+use super::solve::SolvedBlock;
 use crate::solve::positions::Key;
 
 /// How many words a bucket has room for: it is one cache line.
@@ -39,49 +41,37 @@ impl Bucket {
     }
 }
 
-/// The values of a block of words.
-#[derive(Debug, Default)]
-pub(crate) struct BlockValues {
-    first: u64,
-    buckets: Vec<Bucket>,
-    whole: Vec<(u64, u16)>,
+/// How many buckets this many words have.
+const fn buckets_for(words: usize) -> usize {
+    words.div_ceil(FILLED)
 }
 
-impl BlockValues {
-    pub(crate) fn new(words: &[u64], values: &[u16]) -> Self {
-        let mut buckets = vec![Bucket::default(); words.len().div_ceil(FILLED)];
-        let mut whole = Vec::new();
-        for (&word, &value) in words.iter().zip(values) {
-            let key = Key::new(word);
-            let bucket =
-                &mut buckets[scale(key.hash(), words.len().div_ceil(FILLED) as u64) as usize];
-            if let Some(slot) = bucket.slot(print(key)) {
-                // The other one is among those before.
-                bucket.values[slot] = WHOLE;
-                whole.push((word, value));
-            } else if let Some(slot) = bucket.slot(0) {
-                bucket.prints[slot] = print(key);
-                bucket.values[slot] = value;
-            } else {
-                whole.push((word, value));
-            }
+/// Fills the empty buckets of a block with its values. Returns the words that are kept whole, with their values.
+fn fill(buckets: &mut [Bucket], positions: &[(u64, u16)]) -> Vec<(u64, u16)> {
+    let mut whole = Vec::new();
+    let place = |key: Key| scale(key.hash(), buckets_for(positions.len()) as u64) as usize;
+    for &(word, value) in positions {
+        let key = Key::new(word);
+        let bucket = &mut buckets[place(key)];
+        if let Some(slot) = bucket.slot(print(key)) {
+            // The other one is among those before.
+            bucket.values[slot] = WHOLE;
+        } else if let Some(slot) = bucket.slot(0) {
+            bucket.prints[slot] = print(key);
+            bucket.values[slot] = value;
+        } else {
+            whole.push((word, value));
         }
-        // A word whose slot says so is kept whole, too.
-        for (&word, &value) in words.iter().zip(values) {
-            let key = Key::new(word);
-            let bucket = &buckets[scale(key.hash(), buckets.len() as u64) as usize];
-            let is_whole = |slot| bucket.values[slot] == WHOLE;
-            if bucket.slot(print(key)).is_some_and(is_whole) {
-                whole.push((word, value));
-            }
+    }
+    // All words with a print whose slot says so are kept whole.
+    for &(word, value) in positions {
+        let key = Key::new(word);
+        let bucket = &buckets[place(key)];
+        if bucket.slot(print(key)).is_some_and(|slot| bucket.values[slot] == WHOLE) {
+            whole.push((word, value));
         }
-        Self { first: words[0], buckets, whole }
     }
-
-    /// How many bytes of memory they take.
-    pub(crate) fn bytes(&self) -> u64 {
-        (size_of_val(&*self.buckets) + 4 * size_of_val(&*self.whole)) as u64
-    }
+    whole
 }
 
 /// Finds the block of a word.
@@ -125,9 +115,10 @@ impl Locator {
 #[derive(Debug, Default)]
 pub(crate) struct NextValues {
     locator: Locator,
-    blocks: Vec<Vec<Bucket>>,
+    /// Where the buckets of each block begin, and where all end.
+    starts: Vec<usize>,
+    buckets: Vec<Bucket>,
     whole: HashMap<u64, u16>,
-    bytes: u64,
 }
 
 /// Where the value of a word is.
@@ -135,29 +126,46 @@ pub(crate) struct NextValues {
 pub(crate) struct Slot<'a>(&'a Bucket);
 
 impl NextValues {
-    /// Of blocks in order.
-    pub(crate) fn new(blocks: Vec<BlockValues>) -> Self {
-        let locator = Locator::new(blocks.iter().map(|block| block.first).collect());
-        let whole = blocks.iter().flat_map(|block| &block.whole).copied().collect();
-        let bytes = blocks.iter().map(BlockValues::bytes).sum();
-        Self {
-            locator,
-            whole,
-            bytes,
-            blocks: blocks.into_iter().map(|block| block.buckets).collect(),
-        }
+    /// How many bytes of memory this many words take.
+    pub(crate) const fn bytes(words: usize) -> u64 {
+        (buckets_for(words) * size_of::<Bucket>()) as u64
     }
 
-    /// How many bytes of memory they were said to take.
-    pub(crate) const fn bytes(&self) -> u64 {
-        self.bytes
+    /// Makes it that of another level.
+    pub(crate) fn fill(&mut self, level: &[SolvedBlock]) {
+        self.locator = Locator::new(level.iter().map(|block| block.words.first).collect());
+        self.starts.clear();
+        self.starts.push(0);
+        let mut end = 0;
+        for block in level {
+            end += buckets_for(block.words.count as usize);
+            self.starts.push(end);
+        }
+        self.buckets.clear();
+        self.buckets.resize(end, Bucket::default());
+        let mut rest = &mut *self.buckets;
+        let open = self
+            .starts
+            .windows(2)
+            .map(|pair| rest.split_off_mut(..pair[1] - pair[0]).expect("there are enough buckets"));
+        let open: Vec<&mut [Bucket]> = open.collect();
+        let fill = |scratch: &mut (Vec<u64>, Vec<(u64, u16)>), (block, open): (&SolvedBlock, _)| {
+            let (words, positions) = scratch;
+            positions.clear();
+            block.read(words, positions);
+            fill(open, positions)
+        };
+        let whole: Vec<Vec<_>> =
+            level.par_iter().zip(open).map_init(Default::default, fill).collect();
+        self.whole.clear();
+        self.whole.extend(whole.into_iter().flatten());
     }
 
     /// Where the value of a word is, which the processor is made to fetch; `None` if the level has no words.
     #[inline]
     pub(crate) fn place(&self, key: Key) -> Option<Slot<'_>> {
-        let buckets = self.blocks.get(self.locator.block(key.word))?;
-        let bucket = &buckets[scale(key.hash(), buckets.len() as u64) as usize];
+        let &[start, end] = self.starts.get(self.locator.block(key.word)..)?.first_chunk()?;
+        let bucket = &self.buckets[start + scale(key.hash(), (end - start) as u64) as usize];
         prefetch(std::slice::from_ref(bucket));
         Some(Slot(bucket))
     }
@@ -177,6 +185,8 @@ mod tests {
     use perfectplay_core::retrieval::mix;
 
     use super::*;
+    use crate::solve::levels::values::{Numbering, PackedValues};
+    use crate::solve::levels::words::Block;
 
     #[test]
     fn every_word_has_its_value() {
@@ -187,13 +197,18 @@ mod tests {
         words.sort_unstable();
         words.dedup();
         let value = |word: u64| (word % 7) as u16 | (u16::from(word % 1_000 == 0) << 15);
-        let of_block = |words: &[u64]| {
+        let mut numbering = Numbering::default();
+        let block = |words: &[u64]| {
             let values: Vec<u16> = words.iter().map(|&word| value(word)).collect();
-            BlockValues::new(words, &values)
+            let values = PackedValues::new(&values, &mut numbering);
+            SolvedBlock { words: Block::new(words), values }
         };
-        let blocks: Vec<BlockValues> = words.chunks(5_000).map(of_block).collect();
-        assert!(blocks.iter().any(|block| block.whole.len() > 10));
-        let next = NextValues::new(blocks);
+        let blocks: Vec<SolvedBlock> = words.chunks(5_000).map(block).collect();
+        let mut next = NextValues::default();
+        // What it had before does not matter.
+        next.fill(&blocks[1..]);
+        next.fill(&blocks);
+        assert!(next.whole.len() > 10);
         for &word in &words {
             let key = Key::new(word);
             assert_eq!(next.value(key, next.place(key).unwrap()), Some(value(word)));

@@ -6,14 +6,14 @@ use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
 use super::find::Levels;
-use super::next::{BlockValues, NextValues};
+use super::next::NextValues;
 use super::values::{Numbering, PackedValues};
 use super::words::{BLOCK, Block};
 use crate::solve::children::{Ask, Batch, Purpose, ended, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{Game, Values};
 use crate::solve::memory::Memory;
-use crate::solve::value::{Best, Counts, StoredValue, listed, no_counts};
+use crate::solve::value::{Best, Counts, StoredValue, added, listed, no_counts};
 
 /// A level of fewer positions is kept together with others.
 const FEW: usize = 1 << 13;
@@ -47,13 +47,22 @@ pub(crate) struct SolvedLevels {
 }
 
 /// What a thread needs for a block.
+#[derive(Default)]
 struct Scratch {
     batch: Batch,
     words: Vec<u64>,
     values: Vec<u16>,
     numbering: Numbering,
     /// How often each value was found.
-    counts: Vec<u64>,
+    counts: ValueCounts,
+}
+
+struct ValueCounts(Vec<u64>);
+
+impl Default for ValueCounts {
+    fn default() -> Self {
+        Self(no_counts())
+    }
 }
 
 impl SolvedLevels {
@@ -64,32 +73,26 @@ impl SolvedLevels {
         memory: &Memory,
         control: Control<'_>,
     ) -> Result<Self, SolveError> {
-        let (scratch, mut next) = (Mutex::new(Vec::new()), NextValues::default());
-        let (mut runs, mut small) = (Vec::new(), Vec::new());
+        let scratch = Mutex::new(Vec::new());
+        let mut next = NextValues::default();
+        let (mut runs, mut small, mut largest) = (Vec::new(), Vec::new(), 0);
         control.set_position(0);
         for level in found.levels.into_iter().rev() {
             let solved = level.into_par_iter().map(|block| {
-                let new = || Scratch {
-                    batch: Batch::default(),
-                    words: Vec::new(),
-                    values: Vec::new(),
-                    numbering: Numbering::default(),
-                    counts: no_counts(),
-                };
                 let own = scratch.lock().expect("no panic holds it").pop();
-                let mut own = own.unwrap_or_else(new);
-                let values = solve_block(game, &block, &next, &mut own)?;
+                let mut own: Scratch = own.unwrap_or_default();
+                solve_block(game, &block, &next, &mut own)?;
                 let packed = PackedValues::new(&own.values, &mut own.numbering);
-                memory.take(packed.bytes() + values.bytes())?;
+                memory.take(packed.bytes())?;
                 scratch.lock().expect("no panic holds it").push(own);
                 control.advance(block.count.into())?;
-                Ok((SolvedBlock { words: block, values: packed }, values))
+                Ok(SolvedBlock { words: block, values: packed })
             });
-            let solved: Result<Vec<_>, SolveError> = solved.collect();
-            let (blocks, values): (Vec<_>, Vec<_>) = solved?.into_iter().unzip();
-            memory.give(next.bytes());
-            next = NextValues::new(values);
+            let blocks: Vec<SolvedBlock> = solved.collect::<Result<_, SolveError>>()?;
             let count = blocks.iter().map(|block| block.words.count as usize).sum::<usize>();
+            memory.take(NextValues::bytes(count.saturating_sub(largest)))?;
+            largest = largest.max(count);
+            next.fill(&blocks);
             if count < FEW {
                 blocks.iter().for_each(|block| block.read(&mut Vec::new(), &mut small));
                 if small.len() >= TOGETHER {
@@ -104,7 +107,7 @@ impl SolvedLevels {
         }
         let mut counts = no_counts();
         for own in scratch.into_inner().expect("no panic holds it") {
-            counts.iter_mut().zip(own.counts).for_each(|(count, more)| *count += more);
+            counts = added(counts, own.counts.0);
         }
         Ok(Self { runs, counts: listed(counts) })
     }
@@ -133,7 +136,7 @@ fn solve_block<G: Ask>(
     block: &Block,
     next: &NextValues,
     own: &mut Scratch,
-) -> Result<BlockValues, SolveError> {
+) -> Result<(), SolveError> {
     let kind = game.game().values();
     let is_outcome = matches!(kind, Values::Outcome | Values::Misere);
     own.words.clear();
@@ -161,9 +164,9 @@ fn solve_block<G: Ask>(
                 None => ended(game, visited.word, visited.end)?,
             };
             let value = value.0.cast_unsigned();
-            own.counts[usize::from(value)] += 1;
+            own.counts.0[usize::from(value)] += 1;
             own.values.push(value);
         }
     }
-    Ok(BlockValues::new(&own.words, &own.values))
+    Ok(())
 }
