@@ -12,7 +12,7 @@ const CELLS = {
   // Where a block has one place to go to, taking it puts it there.
   tower: (page, move, places) =>
     [
-      page.locator(`#board [data-step="take ${move.split('>')[0]}"]`),
+      page.locator(`#board [data-step="choose ${move.split('>')[0]}"]`),
       page.locator(`#board [data-step="${move}"]`),
     ].slice(0, places),
   tokens: (page, move) => move.split('>').map((text) => cell(page, text)),
