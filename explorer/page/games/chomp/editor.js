@@ -27,7 +27,6 @@ export function createEditor(change) {
       show(setup);
       change(setup);
     },
-    preview: () => {},
   });
 
   /** @param {Setup} setup */
