@@ -81,8 +81,7 @@ export function answer(game, position, board, more = {}) {
 }
 
 export async function line(game, position, board) {
-  const query = new URLSearchParams({ position, ...(board ? { board } : {}) });
-  return (await ask(`/v1/${game}/line?${query}`)).line;
+  return (await answer(`${game}/line`, position, board)).line;
 }
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
