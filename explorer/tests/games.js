@@ -1,5 +1,5 @@
 // What the tests know of each game: where it starts, and how its moves are made.
-import { readJson } from './cases.js';
+import { readJson } from './support.js';
 
 /** The cell of the grid that stands for a text, `1,2`. */
 const cell = (page, text) =>

@@ -4,9 +4,8 @@ import { test } from 'node:test';
 import { capital } from '../page/core/capital.js';
 import { texts as en } from '../page/texts/en.js';
 import { texts as zh } from '../page/texts/zh.js';
-import { readJson } from './cases.js';
 import { GAMES, hashOf } from './games.js';
-import { answer, line, openPage, shows, start } from './support.js';
+import { answer, line, openPage, readJson, shows, start } from './support.js';
 
 start();
 
