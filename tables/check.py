@@ -1010,6 +1010,11 @@ def staircase_terms(height: int, width: int) -> list[list[int]]:
     return [[comb(t + height - 1 - r, height - r) for t in range(width + 1)] for r in range(height)]
 
 
+def staircase_place(terms: list[list[int]], rows: Iterable[int]) -> int:
+    """The place of a staircase; `terms` are those of its height and width."""
+    return sum([term[t] for term, t in zip(terms, rows)])
+
+
 def staircase_at(place: int, height: int, width: int) -> list[int]:
     """The staircase with this place."""
     rows = []
@@ -1061,11 +1066,8 @@ def tower_layout(table: Table) -> Layout:
 def multiset_rank(counts: Counts) -> int:
     """FORMAT.md, Ranks of multisets: the place of a staircase, whose rows are how many there are of each
     kind but the first and of all behind it."""
-    rank = behind = 0
-    for term, count in zip(reversed(staircase_terms(len(counts) - 1, sum(counts))), reversed(counts)):
-        behind += count
-        rank += term[behind]
-    return rank
+    rows = list(accumulate(reversed(counts[1:])))
+    return staircase_place(staircase_terms(len(rows), sum(counts)), reversed(rows))
 
 
 def multiset_of(rank: int, size: int, kinds: int) -> tuple[int, ...]:
@@ -1521,11 +1523,6 @@ def stake_text(n: int, filled: int, zeros: int) -> str:
     return "/".join("".join(cells[i : i + n]) for i in range(0, n * n, n))
 
 
-def stake_moves(n: int, filled: int) -> Iterator[int]:
-    """The cells that can be filled."""
-    return bits_of(((1 << n * n) - 1) ^ filled)
-
-
 @lru_cache(maxsize=1)
 def stake_of(table: Table) -> Stake:
     """The places of a table's family, found in each process once."""
@@ -1553,7 +1550,7 @@ def stake_prove_boards(table: Table, jobs: list[Boards]) -> int:
         if masks is None:
             masks = masks_with(f, (f + 1) // 2)
         moves = []  # for each the first place, the bits that filled cells have behind it, and the new 0
-        for cell in stake_moves(n, pattern):
+        for cell in bits_of(((1 << n * n) - 1) ^ pattern):
             canonical, s = canonical_pattern(pattern | 1 << cell, n)
             bit_of = {x: 1 << bit for bit, x in enumerate(bits_of(canonical))}
             moved = symmetries(n, n)[s]
@@ -2128,23 +2125,23 @@ def chomp_moves(rows: Sequence[int]) -> Iterator[list[int]]:
             yield [*rows[:r], *[min(t, c) for t in rows[r:]]]
 
 
-def chomp_compare(what: str, rows: Sequence[int], losing: Callable[[Sequence[int]], int]) -> None:
-    """A position is losing if it has cells, and no move leads to a losing one."""
-    wins = not any(rows) or any(losing(after) for after in chomp_moves(rows))
-    if losing(rows) == wins:
-        raise wrong_bit(f"{what}, position {staircase_text(rows)}", not wins)
-
-
 def chomp_prove_part(table: Table, places: Sequence[int]) -> int:
+    """A position is losing if it has cells, and no move leads to a losing one.
+
+    In `segments1` places are those of `losing1`: any numbers would do.
+    """
     height, width = table.parameter("rows"), table.parameter("columns")
-    terms = staircase_terms(height, width)
-    stored = Bits(table.section("losing"))
-
-    def losing(rows: Sequence[int]) -> int:
-        return stored[sum([term[t] for term, t in zip(terms, rows)])]
-
+    bit: Callable[[Sequence[int]], int]
+    if table.encoding == "segments1":
+        unit, section, bit = "bit", "entries", blocks_of(height, width).bit
+    else:
+        unit, section, bit = "entry", "losing", partial(staircase_place, staircase_terms(height, width))
+    stored = Bits(table.section(section))
     for place in places:
-        chomp_compare(f"entry {place}", staircase_at(place, height, width), losing)
+        rows = staircase_at(place, height, width)
+        wins = not any(rows) or any(stored[bit(after)] for after in chomp_moves(rows))
+        if stored[bit(rows)] == wins:
+            raise wrong_bit(f"{unit} {bit(rows)}, position {staircase_text(rows)}", not wins)
     return len(places)
 
 
@@ -2241,7 +2238,7 @@ class Blocks:
 
     def bit(self, rows: Sequence[int]) -> int:
         """Where the entry of a position is in the section."""
-        block = sum(term[t] for term, t in zip(self.terms, rows))
+        block = staircase_place(self.terms, rows)
         return 8 * self.first[block] + sum(move[t] for move, t in zip(self.moves, rows[self.fixed :]))
 
     def jobs(self) -> Iterator[Sequence[int]]:
@@ -2275,17 +2272,6 @@ def segments_count(table: Table, numbers_of_blocks: Sequence[int]) -> int:
                 raise Wrong(f"section `entries`: bit {at}, which is of no position, is set")
             losing += ones(bits)
     return losing
-
-
-def segments_prove_sample(table: Table, places: Sequence[int]) -> int:
-    """Look up what each move leads to. Places here are those of `losing1`: any numbers would do."""
-    height, width = table.parameter("rows"), table.parameter("columns")
-    blocks = blocks_of(height, width)
-    stored = Bits(table.section("entries"))
-    for place in places:
-        rows = staircase_at(place, height, width)
-        chomp_compare(f"bit {blocks.bit(rows)}", rows, lambda after: stored[blocks.bit(after)])
-    return len(places)
 
 
 def byte_tables(masks: list[int]) -> list[list[int]]:
@@ -2364,7 +2350,7 @@ class SegmentProof:
         for k, t in enumerate(rows):
             for c in range(t):
                 after = rows[:k] + [min(x, c) for x in rows[k:]]
-                to = sum(term[x] for term, x in zip(blocks.terms, after))
+                to = staircase_place(blocks.terms, after)
                 losing = self.box(r, after[-1], blocks.first[to])
                 if c < last:
                     cutting[c] |= losing
@@ -2417,7 +2403,7 @@ def segments_prove(task: Task) -> Proof:
     blocks = blocks_of(table.parameter("rows"), table.parameter("columns"))
     losing = sum(run(segments_count, list(blocks.jobs()), table, task.processes))
     if task.chosen is not None:
-        compared = sum(run(segments_prove_sample, task.jobs(500), table, task.processes))
+        compared = sum(run(chomp_prove_part, task.jobs(500), table, task.processes))
     else:
         compared = sum(run(segments_prove_blocks, list(blocks.jobs()), table, task.processes))
         if compared != table.states:

@@ -691,13 +691,6 @@ class TheCommittedTables(unittest.TestCase):
                 statistics += [32767 - min(abs(value) for value in values.values() if value)]
             check.check_statistics(table, statistics)
 
-    def test_transposed_bars_have_the_same_answer(self) -> None:
-        bar = reader("chomp-3x4")
-        for place in range(opened("chomp-3x4").states):
-            rows = [cells for cells in check.staircase_at(place, 3, 4) if cells] or [0]
-            positions = [",".join(map(str, each)) for each in (rows, transposed(rows))]
-            self.assertEqual(bar.answer(positions[0]), bar.answer(positions[1]), positions)
-
     def test_a_trie_finds_every_position_at_its_place_and_no_other_mask(self) -> None:
         for name in ("number-12", "number-17"):
             trie = Trie(opened(name))

@@ -94,8 +94,7 @@ const DIFFER = {
 
 for (const game of GAMES.filter(({ name }) => name in DIFFER)) {
   test(`${game.name}: with forced colours cells of different kinds look different`, async (t) => {
-    const look = { ...LOOKS['desktop-forced'] };
-    const page = await openPage(t, hashOf(game), look);
+    const page = await openPage(t, hashOf(game), LOOKS['desktop-forced']);
     const seen = new Set();
     for (const text of DIFFER[game.name]) {
       const [row, column] = text.split(',');

@@ -248,7 +248,7 @@ test('tower: in the lesson the die rolls by itself, and its blocks are taken by 
       await page.locator('[data-key=told]').tap();
       await shown(2, 'blue');
     }
-    const block = page.locator(`#board [data-step="take ${move.slice(0, 2)}"]`);
+    const block = page.locator(`#board [data-step="choose ${move.slice(0, 2)}"]`);
     await block.tap();
     // The last one has a single place to go to.
     const cell = at < 2 ? page.locator(`#board [data-step="${move}"]`) : block;
@@ -274,7 +274,7 @@ test('tokens: a piece is seen under the focus of the keyboard as without it', as
 
 test('tower: a block that the lesson does not tell of is answered', async (t) => {
   const page = await openPage(t, '#/tower?mode=lesson&moves=red', DESKTOP);
-  await page.locator('#board [data-step="take 1L"]').click();
+  await page.locator('#board [data-step="choose 1L"]').click();
   await page.locator('#board [data-step="1L>R"]').click();
   await page.locator('.not-told').waitFor();
   assert.equal(await placeOf(page), 'RGB/GRG red');

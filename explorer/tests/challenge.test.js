@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { httpOracle } from '../page/core/http-oracle.js';
 import { DAYS as DIFFERENT, findPuzzle } from '../page/core/puzzles.js';
 import { GAMES as PAGES } from '../page/games/games.js';
-import { readJson } from './cases.js';
 import { GAMES } from './games.js';
 import {
   PHONE,
@@ -15,6 +14,7 @@ import {
   openPage,
   pages,
   placeOf,
+  readJson,
   start,
   worth,
 } from './support.js';

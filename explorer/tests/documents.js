@@ -14,8 +14,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { addDocuments } from '../../site/documents.js';
 import { violations } from './axe.js';
-import { readJson } from './cases.js';
-import { PHONE, onSite, start } from './support.js';
+import { PHONE, onSite, readJson, start } from './support.js';
 
 const { PERFECTPLAY_SITE: site } = process.env;
 

@@ -1,5 +1,5 @@
 // What the tests know of each game: where it starts, and how its moves are made.
-import { readJson } from './cases.js';
+import { readJson } from './support.js';
 
 /** The cell of the grid that stands for a text, `1,2`. */
 const cell = (page, text) =>
@@ -12,7 +12,7 @@ const CELLS = {
   // Where a block has one place to go to, taking it puts it there.
   tower: (page, move, places) =>
     [
-      page.locator(`#board [data-step="take ${move.split('>')[0]}"]`),
+      page.locator(`#board [data-step="choose ${move.split('>')[0]}"]`),
       page.locator(`#board [data-step="${move}"]`),
     ].slice(0, places),
   tokens: (page, move) => move.split('>').map((text) => cell(page, text)),

@@ -139,7 +139,7 @@ test('tower: the die is rolled by itself, and rolls are the same for the same se
   const rolls = [];
   for (let round = 0; round < 2; round += 1) {
     const page = await openPage(t, '#/tower?start=RGB/GRG&mode=play&seed=11');
-    await page.locator('#board [data-step^="take"]').first().waitFor();
+    await page.locator('#board [data-step^="choose"]').first().waitFor();
     rolls.push(/moves=([^&]*)/.exec(page.url())[1]);
   }
   assert.equal(rolls[0], rolls[1]);
@@ -157,7 +157,7 @@ test('tower: the die is rolled, and set by hand', async (t) => {
 
 test('tower: a block is dragged onto the top', async (t) => {
   const page = await openPage(t, '#/tower?start=RGB/GRG&moves=red');
-  const block = await page.locator('#board [data-step="take 1L"]').boundingBox();
+  const block = await page.locator('#board [data-step="choose 1L"]').boundingBox();
   const slot = await page.locator('#board .slot').nth(1).boundingBox();
   await page.mouse.move(block.x + 20, block.y + 20);
   await page.mouse.down();

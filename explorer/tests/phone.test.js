@@ -25,9 +25,8 @@ for (const game of GAMES) {
       for (let moves = 0; moves < 6; moves += 1) {
         const before = await placeOf(page);
         const made = await page.evaluate(() => {
-          const cells = document.querySelectorAll('#board .cell[data-step]');
-          const moves = [...cells].filter((cell) => !/^(choose|take)/.test(cell.dataset.step));
-          const target = moves[0] ?? document.querySelector('.moves .chip');
+          const cell = '#board .cell[data-step]:not([data-step^=choose])';
+          const target = document.querySelector(cell) ?? document.querySelector('.moves .chip');
           target?.click();
           return Boolean(target);
         });

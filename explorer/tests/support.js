@@ -1,7 +1,7 @@
 // A server, a browser, and pages whose errors fail the test.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
@@ -25,6 +25,9 @@ export const customProgram =
 export const { EXPLORER_ON: kind } = process.env;
 
 const state = {};
+
+/** What a file beside a test has, which is named by its own address. */
+export const readJson = (test, name) => JSON.parse(readFileSync(new URL(name, test), 'utf8'));
 
 /** Starts what the tests of a file need, and ends it after them. */
 export function start(served = program) {
@@ -81,8 +84,7 @@ export function answer(game, position, board, more = {}) {
 }
 
 export async function line(game, position, board) {
-  const query = new URLSearchParams({ position, ...(board ? { board } : {}) });
-  return (await ask(`/v1/${game}/line?${query}`)).line;
+  return (await answer(`${game}/line`, position, board)).line;
 }
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

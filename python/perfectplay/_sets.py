@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias, overload
 
 from ._native import Answer, Oracle, Position, SolvedTable, Table, Value, to_array
@@ -34,9 +34,6 @@ class PositionSet(Sequence[Answer]):
 
     def __len__(self) -> int:
         return len(self._answers)
-
-    def __iter__(self) -> Iterator[Answer]:
-        return iter(self._answers)
 
     def __repr__(self) -> str:
         return f"<PositionSet: {self._sentence}>"

@@ -1,7 +1,8 @@
-"""The examples do what they say."""
+"""The examples do what they say, and the sessions of Python in the documents are what Python says."""
 
 from __future__ import annotations
 
+import doctest
 import re
 import subprocess
 import sys
@@ -36,3 +37,14 @@ def test_kayles_is_solved(tmp_path: Path) -> None:
     assert start == "the start is worth 1 and won by 9+10"
     # Values as published in Winning Ways.
     assert rows.split(": ")[1] == "0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1"
+
+
+def test_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    pytest.importorskip("numpy")
+    path = CHECKOUT / "docs/python.md"
+    # A blank line ends what an example prints.
+    text = re.sub("^```.*", "", path.read_text(), flags=re.MULTILINE)
+    test = doctest.DocTestParser().get_doctest(text, {}, path.name, str(path), 0)
+    failed, attempted = doctest.DocTestRunner().run(test)
+    assert failed == 0 and attempted > 30

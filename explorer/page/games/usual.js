@@ -1,4 +1,4 @@
-/** @import {Fact, Game, LessonStep} from '../core/game.js' */
+/** @import {Fact, Game, LessonStep, Setting} from '../core/game.js' */
 import { texts } from '../texts/en.js';
 import { described } from './described.js';
 
@@ -25,6 +25,15 @@ export const usual = {
 /** @type {(term: string, text: string, explanation?: string) => Fact} */
 export function fact(term, text, explanation = '') {
   return { term, text, explanation };
+}
+
+/**
+ * How the board can be shown, at first in the first way.
+ *
+ * @type {(key: string, label: string, ways: Record<string, string>) => Setting}
+ */
+export function setting(key, label, ways) {
+  return { key, label, values: Object.entries(ways).map(([value, label]) => ({ value, label })) };
 }
 
 /** Of starts that have no side to be measured by. */

@@ -1,6 +1,7 @@
 /**
  * What boards of cells have in common: what they show, and the step that is pointed at.
  *
+ * @import {MoveAnswer} from '../core/oracle.js'
  * @import {View} from '../core/session.js'
  * @import {Cell, GridActions} from './grid.js'
  *
@@ -16,6 +17,8 @@ export class CellBoard {
   previewed = null;
   /** The best replies to it, where they are known. @type {string[]} */
   replies = [];
+  /** What the oracle says of steps, if results are shown. @type {Map<string, MoveAnswer>} */
+  moves = new Map();
 
   /** @param {GridActions} actions */
   constructor(actions) {
@@ -30,6 +33,8 @@ export class CellBoard {
     this.view = view;
     this.previewed = null;
     this.replies = [];
+    const moves = (view.results && view.answer?.moves) || [];
+    this.moves = new Map(moves.map((move) => [move.move, move]));
     this.grid.forgetTap();
     this.draw();
   }

@@ -35,7 +35,6 @@ export function cellEditor(kind, change) {
       cells[column] = characters[(characters.indexOf(cells[column]) + 1) % characters.length];
       set(rows.with(row, cells.join('')));
     },
-    preview: () => {},
   });
 
   /** @param {Setup} setup */

@@ -19,9 +19,8 @@ import { Node } from '../core/tree.js';
 import { MINUTES, decimal, minutes } from '../core/values.js';
 import { texts } from '../texts/en.js';
 import { copyRow } from './copy-row.js';
-import { button, element, p, star } from './dom.js';
+import { button, element, p, star, waiting } from './dom.js';
 import { turn } from './verdict.js';
-import { waiting } from './waiting.js';
 import { sentences } from './why.js';
 
 /**

@@ -9,31 +9,37 @@ import { CellBoard } from './cell-board.js';
 /** What a cell stands for, besides moves: the piece on it is chosen. */
 export const CHOOSE = 'choose ';
 
+/** The piece that a step chooses, null if it is a move. @param {string} step */
+export function pieceOf(step) {
+  return step.startsWith(CHOOSE) ? step.slice(CHOOSE.length) : null;
+}
+
 export class ChoosingBoard extends CellBoard {
   /** The piece that is chosen, as its cell's step names it. @type {string | null} */
   chosen = null;
 
   /** @param {BoardActions} actions */
   constructor(actions) {
-    super({
-      play: (step) => {
-        if (!this.chooses(step)) {
-          actions.play(step);
-          return;
-        }
-        const piece = step.slice(CHOOSE.length);
-        if (this.canMove(piece)) this.#choose(piece === this.chosen ? null : piece);
-        // What can be done now is another thing, or why nothing can.
-        actions.preview(step);
-      },
-      preview: (step) => actions.preview(step),
-    });
+    super({ play: (step) => this.act(step), preview: (step) => actions.preview(step) });
+    this.actions = actions;
+  }
+
+  /** What a click on a cell does. @param {string} step */
+  act(step) {
+    const piece = pieceOf(step);
+    if (piece === null) {
+      this.actions.play(step);
+      return;
+    }
+    if (this.canMove(piece)) this.choose(piece === this.chosen ? null : piece);
+    // What can be done now is another thing, or why nothing can.
+    this.actions.preview(step);
   }
 
   /** What is around the board: Escape in it gives up the choice. @param {HTMLElement} element */
   framed(element) {
     element.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.#choose(null);
+      if (event.key === 'Escape') this.choose(null);
     });
     return element;
   }
@@ -50,13 +56,13 @@ export class ChoosingBoard extends CellBoard {
   }
 
   /** @param {string | null} piece */
-  #choose(piece) {
+  choose(piece) {
     this.chosen = piece;
     this.draw();
   }
 
   /** @param {string} step */
   chooses(step) {
-    return step.startsWith(CHOOSE);
+    return pieceOf(step) !== null;
   }
 }

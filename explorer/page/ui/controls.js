@@ -9,7 +9,7 @@ import { newSeed } from '../core/random.js';
 import { strongerThan } from '../core/records.js';
 import { hasWon, mistakes } from '../core/review.js';
 import { button, clickable, div, element, icon, replace } from './dom.js';
-import { whenLoaded } from './loaded.js';
+import { whenLoaded } from './dialog.js';
 import { against, setUp } from './modes.js';
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Dialogs, which Escape, their button, and a click beside them close.
+ * Dialogs, which Escape, their button, and a click beside them close; and the loading of those parts of the page that
+ * open one when somebody asks for them.
  *
  * @import {Child} from './dom.js'
  */
@@ -39,4 +40,17 @@ export function openDialog(title, content) {
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+/**
+ * Loads a part and uses it. Without the server the page says why nothing opens.
+ *
+ * @template Part
+ * @param {Promise<Part>} loading
+ * @param {(part: Part) => void} use
+ */
+export async function whenLoaded(loading, use) {
+  const part = await loading.catch(() => null);
+  if (part) use(part);
+  else openDialog(texts.failures.noAnswer, [element('p', {}, texts.failures.noPage)]);
 }

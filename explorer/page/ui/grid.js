@@ -28,7 +28,7 @@
  *
  * @typedef {object} GridActions
  * @property {(step: string, row: number, column: number) => void} play
- * @property {(step: string | null, row: number, column: number) => void} preview
+ * @property {(step: string | null, row: number, column: number) => void} [preview]
  */
 import { texts } from '../texts/en.js';
 import { moveTone, short, spoken } from '../core/values.js';
@@ -79,13 +79,13 @@ export class Grid {
       this.#setStop(index);
       this.#act('preview', index);
     });
-    this.#grid.addEventListener('focusout', () => this.#actions.preview(null, -1, -1));
+    this.#grid.addEventListener('focusout', () => this.#actions.preview?.(null, -1, -1));
     this.#grid.addEventListener('pointerover', (event) => {
       const index = this.#indexOf(event);
       if (index >= 0 && event.pointerType !== 'touch') this.#act('preview', index);
     });
     this.#grid.addEventListener('pointerleave', (event) => {
-      if (event.pointerType !== 'touch') this.#actions.preview(null, -1, -1);
+      if (event.pointerType !== 'touch') this.#actions.preview?.(null, -1, -1);
     });
   }
 
@@ -188,7 +188,7 @@ export class Grid {
     const content = this.#shown[index];
     const row = Math.floor(index / this.#columns);
     const column = index % this.#columns;
-    if (action === 'preview') this.#actions.preview(content?.step ?? null, row, column);
+    if (action === 'preview') this.#actions.preview?.(content?.step ?? null, row, column);
     else if (content?.step) this.#actions.play(content.step, row, column);
   }
 

@@ -20,8 +20,7 @@ import {
 import { hasWon } from '../core/review.js';
 import { keep } from '../core/storage.js';
 import { attribute, button, clickable, div, element, replace, select } from './dom.js';
-import { openDialog } from './dialog.js';
-import { whenLoaded } from './loaded.js';
+import { openDialog, whenLoaded } from './dialog.js';
 
 /** How a date of UTC is written where there is little space. */
 const DATE = /** @type {const} */ ({ day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -13,8 +13,7 @@
  */
 import { isChallenge } from '../core/location.js';
 import { texts } from '../texts/en.js';
-import { div, p, replace } from './dom.js';
-import { waiting } from './waiting.js';
+import { div, p, replace, waiting } from './dom.js';
 
 const LOADS = { challenge: () => import('./challenge.js'), review: () => import('./review.js') };
 

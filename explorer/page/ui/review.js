@@ -9,9 +9,8 @@ import { newSeed } from '../core/random.js';
 import { isRight, mistakes } from '../core/review.js';
 import { minutes, outcomeOf, words } from '../core/values.js';
 import { texts } from '../texts/en.js';
-import { button, element, p, star } from './dom.js';
+import { button, element, p, star, waiting } from './dom.js';
 import { endOf, headlineOf, numberOf, verdictOf } from './verdict.js';
-import { waiting } from './waiting.js';
 import { sentences } from './why.js';
 
 /** @param {Session} session */

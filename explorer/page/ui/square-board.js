@@ -9,9 +9,7 @@
  * @typedef {object} Drawing
  * @property {View} view
  * @property {string | null} previewed the step that is pointed at, if it is legal
- * @property {string[]} replies the best replies to it, where they are known
- * @property {(step: string) => MoveAnswer | null} move what the oracle says of a step, if results
- *     are shown
+ * @property {Map<string, MoveAnswer>} moves what the oracle says of steps, if results are shown
  *
  * @typedef {object} Squares
  * @property {string} label
@@ -20,9 +18,9 @@
  *     and the least width of a cell in pixels: wider boards scroll
  * @property {(row: number, column: number, drawing: Drawing) => Cell | null} cell
  * @property {(drawing: Drawing) => SVGElement[]} overlay
- * @property {(row: number, column: number, view: View) => string | null} step the step that a
- *     cell stands for, legal or not
- * @property {(step: string, drawing: Drawing) => string} sentence what a step does
+ * @property {(row: number, column: number) => string} step the step that a cell stands for, legal
+ *     or not
+ * @property {(step: string, view: View) => string} sentence what a step does
  */
 import { CellBoard } from './cell-board.js';
 import { scrolling } from './scrolling.js';
@@ -38,36 +36,23 @@ export class SquareBoard extends CellBoard {
   constructor(squares, { play, preview }) {
     super({
       play: (step) => play(step),
-      preview: (_, row, column) =>
-        preview(this.view && row >= 0 ? squares.step(row, column, this.view) : null),
+      preview: (_, row, column) => preview(row < 0 ? null : squares.step(row, column)),
     });
     this.#squares = squares;
     this.element = scrolling('squares', this.grid.element);
-  }
-
-  /** @param {View} view */
-  #drawing(view) {
-    const answer = view.results ? view.answer : null;
-    const moves = new Map(answer?.moves?.map((move) => [move.move, move]));
-    /** @type {Drawing} */
-    const drawing = {
-      view,
-      previewed: this.previewed,
-      replies: this.replies,
-      move: (step) => moves.get(step) ?? null,
-    };
-    return drawing;
   }
 
   draw() {
     const { view } = this;
     if (!view) return;
     const { size, label, cell, overlay, step } = this.#squares;
-    const drawing = this.#drawing(view);
+    const drawing = { ...this, view };
     this.drawSquares(label, { ...size(view), most: 112 }, (row, column) => {
       const drawn = cell(row, column, drawing);
-      const isReply = drawn && this.replies.includes(step(row, column, view) ?? '');
-      return isReply ? { ...drawn, classes: `${drawn.classes} is-reply` } : drawn;
+      const own = step(row, column);
+      const last = own === view.node.step ? ' is-last' : '';
+      const reply = this.replies.includes(own) ? ' is-reply' : '';
+      return drawn && { ...drawn, classes: drawn.classes + last + reply };
     });
     this.grid.overlay.replaceChildren(...overlay(drawing));
   }
@@ -80,6 +65,6 @@ export class SquareBoard extends CellBoard {
     const legal = step !== null && (game.play(node.place, step, state.board) ?? null) !== null;
     this.point(legal ? step : null, replies);
     if (!legal) return view.over ? '' : this.#squares.hint;
-    return this.#squares.sentence(step, this.#drawing(view));
+    return this.#squares.sentence(step, view);
   }
 }

@@ -14,10 +14,9 @@ import { personAt, sideAt } from '../core/people.js';
 import { strongerThan } from '../core/records.js';
 import { hasWon, isLostStart, mistakes, ownSteps } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
-import { button, element, marked, p, replace } from './dom.js';
+import { button, element, marked, p, replace, waiting } from './dom.js';
 import { legendOf } from './legend.js';
 import { program } from './program.js';
-import { waiting } from './waiting.js';
 import { choice, sentenceOf, sentences } from './why.js';
 
 /**

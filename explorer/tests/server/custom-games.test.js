@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { smallTargets, violations, watchShifts } from '../axe.js';
-import { readJson } from '../cases.js';
 import { foreign } from '../foreign.js';
 import { LOOKS } from '../states.js';
 import {
@@ -23,6 +22,7 @@ import {
   tables,
   targets,
   words,
+  readJson,
 } from '../support.js';
 import { WAYS } from '../ways.js';
 

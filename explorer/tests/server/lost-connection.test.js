@@ -25,7 +25,7 @@ const FAILED = /ERR_|status of 5/;
 async function makeMove(page, game) {
   const before = await placeOf(page);
   if (game.name === 'tower') {
-    await page.locator('#board [data-step^=take]').first().click();
+    await page.locator('#board [data-step^=choose]').first().click();
     await page.locator('#board .is-target[data-step]').first().click();
   } else if (game.name === 'tokens') {
     await page.locator('#board .is-target[data-step]').first().click();

@@ -14,17 +14,16 @@ export const squares = {
     // Twenty columns fit beside the panel.
     return { rows: Math.max(1, lengths.length), columns, least: columns > 14 ? 30 : 40 };
   },
-  step: (row, column) => cellText(row, column),
-  cell: (row, column, { view, previewed, move }) => {
+  step: cellText,
+  cell: (row, column, { view, previewed, moves }) => {
     const lengths = lengthsOf(view.node.place) ?? [];
     const step = cellText(row, column);
     const poisoned = row === 0 && column === 0;
     const text = poisoned ? '!' : '';
     if (column >= (lengths[row] ?? 0)) {
-      const last = step === view.node.step ? ' is-last' : '';
-      return { classes: `is-eaten${last}`, label: [cellWords(step), words.eaten] };
+      return { classes: 'is-eaten', label: [cellWords(step), words.eaten] };
     }
-    const known = move(step);
+    const known = moves.get(step);
     const bitten = previewed === null ? null : readCell(previewed);
     const falls = bitten && row >= bitten[0] && column >= bitten[1];
     return {
@@ -36,7 +35,7 @@ export const squares = {
     };
   },
   overlay: () => [],
-  sentence: (step, { view }) => {
+  sentence: (step, view) => {
     const [row, column] = readCell(step) ?? [0, 0];
     const lengths = lengthsOf(view.node.place) ?? [];
     const count = lengths.slice(row).reduce((sum, length) => sum + Math.max(0, length - column), 0);

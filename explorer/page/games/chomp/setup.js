@@ -1,5 +1,8 @@
-/** @import {GameSetup} from '../../core/game.js' */
-import { createEditor } from './editor.js';
+/** @import {GameSetup, Setup} from '../../core/game.js' */
+import { texts } from '../../texts/en.js';
+import { div, p } from '../../ui/dom.js';
+import { Grid, numbered } from '../../ui/grid.js';
+import { lengthsOf, write } from '../staircase.js';
 import { bar } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -17,3 +20,56 @@ export const setup = {
   contest: null,
   createEditor,
 };
+
+const MOST_SIDE = 20;
+
+/** How many rows and columns are shown besides those that are filled. */
+const SPARE = 2;
+const LEAST_SHOWN = 6;
+
+/** A bar that ends where one clicks. @type {GameSetup['createEditor']} */
+function createEditor(change) {
+  let given = { start: '0', board: '' };
+  const grid = new Grid({
+    play: (_, row, column) => {
+      const old = lengthsOf(given.start) ?? [];
+      const length = old[row] === column + 1 ? column : column + 1;
+      const lengths = Array.from({ length: Math.max(old.length, row + 1) }, (_, other) => {
+        const current = old[other] ?? 0;
+        if (other < row) return Math.max(current, length);
+        return other === row ? length : Math.min(current, length);
+      });
+      const setup = { ...given, start: write(lengths) };
+      show(setup);
+      change(setup);
+    },
+  });
+
+  /** @param {Setup} setup */
+  function show(setup) {
+    const lengths = lengthsOf(setup.start);
+    if (!lengths || lengths.length > MOST_SIDE || lengths[0] > MOST_SIDE) return;
+    given = setup;
+    const shown = (/** @type {number} */ filled) =>
+      Math.min(MOST_SIDE, Math.max(LEAST_SHOWN, filled + SPARE));
+    const [rows, columns] = [shown(lengths.length), shown(lengths[0])];
+    grid.show({
+      label: texts.setup.editor,
+      rows,
+      columns,
+      coordinates: numbered(rows, columns),
+      cell: (row, column) => {
+        const left = column < (lengths[row] ?? 0);
+        return {
+          text: row === 0 && column === 0 ? '!' : '',
+          classes: left ? 'is-chocolate' : 'is-eaten',
+          label: [texts.cell(row, column), left ? words.left : words.eaten],
+          step: 'end',
+        };
+      },
+    });
+    grid.element.style.maxWidth = `${columns * 48 + 20}px`;
+  }
+
+  return { element: div('editor', p('note', words.editor), grid.element), show };
+}

@@ -20,8 +20,8 @@ export const squares = {
     const digits = String(Math.max(...board.scores.flat(2))).length;
     return { rows: board.rows, columns: board.columns, least: Math.max(44, 22 + 8 * digits) };
   },
-  step: (row, column) => cellText(row, column),
-  cell(row, column, { view, previewed, move }) {
+  step: cellText,
+  cell(row, column, { view, previewed, moves }) {
     const board = readBoard(view.state.board);
     const taken = board && takenIn(view.node.place, board);
     if (!board || !taken) return null;
@@ -36,13 +36,13 @@ export const squares = {
       const { taken: isTaken, takenBy } = words;
       const how = owner === null ? isTaken : takenBy(NAMES[owner]);
       const label = [cellWords(step), how, scores];
-      const classes = `is-taken owner-${owner ?? 'unknown'}${step === view.node.step ? ' is-last' : ''}`;
+      const classes = `is-taken owner-${owner ?? 'unknown'}`;
       return { text: owner === null ? '' : NAMES[owner], corners, classes, label };
     }
     if (!isOpen(taken, row, column, board)) {
       return { corners, classes: 'is-closed', label: [cellWords(step), words.closed, scores] };
     }
-    const known = move(step);
+    const known = moves.get(step);
     const greedy = view.results && greedySteps(view).includes(step);
     return {
       text: known ? short(known.result) : '',
@@ -70,7 +70,7 @@ export const squares = {
     const steps = taken.map((length, row) => `H${length}V${row + 1}`).join('');
     return [svg('path', { d: `M${board.columns} 0${steps}H0`, class: 'contour' })];
   },
-  sentence: (step, { view }) => {
+  sentence: (step, view) => {
     const player = mover(view.node.place);
     const [row, column] = readCell(step) ?? [0, 0];
     const scores = readBoard(view.state.board)?.scores ?? [];

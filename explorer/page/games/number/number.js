@@ -6,7 +6,7 @@
 import { grouped } from '../../core/figures.js';
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
-import { builtIn, fact, sizes } from '../usual.js';
+import { builtIn, fact, setting, sizes } from '../usual.js';
 import { HORIZON, available, isFinite, play, read, upTo } from './rules.js';
 import { reason } from './reason.js';
 import { Strip } from './strip.js';
@@ -32,16 +32,7 @@ export const number = {
     const [one, other] = pairs[Math.floor(generator() * pairs.length)];
     return { start: `after:${one},${other}`, board: '' };
   },
-  settings: [
-    {
-      key: 'show',
-      label: words.show,
-      values: [
-        { value: 'available', label: words.available },
-        { value: 'named', label: words.named },
-      ],
-    },
-  ],
+  settings: [setting('show', words.show, { available: words.available, named: words.named })],
   /** The position as the board shows it: by the available numbers, or by the named ones. */
   copied({ node, answer, state }) {
     const sums = read(node.place);

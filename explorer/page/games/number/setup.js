@@ -1,7 +1,8 @@
-/** @import {GameSetup} from '../../core/game.js' */
+/** @import {GameSetup, Setup} from '../../core/game.js' */
+import { div, p } from '../../ui/dom.js';
+import { Grid } from '../../ui/grid.js';
 import { poj1143 } from './contest.js';
-import { createEditor } from './editor.js';
-import { upTo } from './rules.js';
+import { read, upTo } from './rules.js';
 import { words } from './texts/en.js';
 
 const { examples } = words;
@@ -21,3 +22,58 @@ export const setup = {
   contest: poj1143,
   createEditor,
 };
+
+const LAST = 50;
+
+/** Numbers that are named by a click, and taken back by another one. @type {GameSetup['createEditor']} */
+function createEditor(change) {
+  let given = { start: 'after:', board: '' };
+  // Cells that a finger hits, and on wide screens rows of ten.
+  const columns = innerWidth < 560 ? 6 : 10;
+  const grid = new Grid({
+    play: (step) => {
+      const number = BigInt(step);
+      const named = read(given.start)?.named ?? [];
+      const others = named.filter((other) => other !== number);
+      const kept = others.length < named.length ? others : [...named, number];
+      // Only numbers that are no sums of smaller ones could have been named in any order.
+      const found = [];
+      for (const one of kept.sort((a, b) => (a < b ? -1 : 1))) {
+        const sums = read(`after:${found.join(',')}`);
+        if (one > 4096n || !sums?.unavailable[Number(one)]) found.push(one);
+      }
+      const setup = { ...given, start: `after:${found.join(',')}` };
+      show(setup);
+      change(setup);
+    },
+  });
+
+  /** @param {Setup} setup */
+  function show(setup) {
+    const sums = read(setup.start);
+    if (!sums) return;
+    given = setup;
+    const { isNamed, isGone, isAvailable } = words;
+    grid.show({
+      label: words.editor.label,
+      rows: Math.ceil((LAST - 1) / columns),
+      columns,
+      coordinates: null,
+      cell: (row, column) => {
+        const number = 2 + row * columns + column;
+        const text = String(number);
+        const named = sums.named.includes(BigInt(number));
+        const gone = Boolean(sums.unavailable[number]);
+        return {
+          text,
+          small: named ? words.isNamed : '',
+          classes: named ? 'is-named' : gone ? 'is-gone' : 'tone-unknown',
+          label: [text, named ? isNamed : gone ? isGone : isAvailable],
+          step: named || !gone ? text : null,
+        };
+      },
+    });
+  }
+
+  return { element: div('editor', p('note', words.editor.note), grid.element), show };
+}

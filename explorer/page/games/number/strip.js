@@ -2,7 +2,6 @@
  * The numbers from 2 on, in rows.
  *
  * @import {BoardActions, BoardView} from '../../core/game.js'
- * @import {MoveAnswer} from '../../core/oracle.js'
  * @import {View} from '../../core/session.js'
  * @import {Cell} from '../../ui/grid.js'
  * @import {Sums} from './rules.js'
@@ -82,13 +81,11 @@ export class Strip extends CellBoard {
   draw() {
     const { view } = this;
     if (!view) return;
-    const { node, root, answer } = view;
+    const { node, root } = view;
     const sums = read(node.place);
     const beginning = read(root.place);
     if (!sums || !beginning) return;
     const end = Math.min(HORIZON, lastShown(beginning, view) + this.#extra);
-    /** @type {Map<string, MoveAnswer>} */
-    const moves = new Map(answer?.moves?.map((move) => [move.move, move]));
     this.grid.show({
       label: words.board,
       rows: Math.ceil((end + 1 - FIRST) / this.#columns),
@@ -96,8 +93,7 @@ export class Strip extends CellBoard {
       coordinates: null,
       cell: (row, column) => {
         const number = this.#numberAt(row, column);
-        if (number > end) return null;
-        return this.#cell(number, sums, moves.get(String(number)), view);
+        return number > end ? null : this.#cell(number, sums, node.step);
       },
     });
     const largest = isFinite(beginning) ? largestShown(beginning, view) : Infinity;
@@ -105,14 +101,14 @@ export class Strip extends CellBoard {
     this.#more.textContent = words.showMore(Math.min(MORE, largest - end));
   }
 
-  /** @type {(number: number, sums: Sums, move: MoveAnswer | undefined, view: View) => Cell} */
-  #cell(number, sums, move, { node, results }) {
+  /** @type {(number: number, sums: Sums, last: string) => Cell} */
+  #cell(number, sums, last) {
     const text = String(number);
     const named = sums.named.includes(BigInt(number));
     const classes = [];
     if (text === this.previewed) classes.push('is-preview');
     else if (this.#falling.has(number)) classes.push('is-falling');
-    if (text === node.step) classes.push('is-last');
+    if (text === last) classes.push('is-last');
     if (this.replies.includes(text)) classes.push('is-reply');
     if (sums.unavailable[number]) {
       classes.push(named ? 'is-named' : 'is-gone');
@@ -125,14 +121,14 @@ export class Strip extends CellBoard {
         label: [text, how],
       };
     }
-    const shown = results && move ? move : null;
-    if (!shown) classes.push('tone-unknown');
+    const move = this.moves.get(text);
+    if (!move) classes.push('tone-unknown');
     return {
       text,
       classes: classes.join(' '),
-      label: [text, !shown && words.isAvailable],
+      label: [text, !move && words.isAvailable],
       step: text,
-      move: shown,
+      move,
     };
   }
 

@@ -13,22 +13,19 @@ export const squares = {
     const rows = rowsOf(node.place)?.length ?? 0;
     return { rows, columns: rows, least: 40 };
   },
-  step: (row, column) => cellText(row, column),
-  cell: (row, column, { view, previewed, move }) => {
+  step: cellText,
+  cell: (row, column, { view, previewed, moves }) => {
     const digit = rowsOf(view.node.place)?.[row][column] ?? '.';
     const step = cellText(row, column);
-    const last = step === view.node.step ? ' is-last' : '';
-    if (digit !== '.') {
-      const label = [cellWords(step), digit];
-      return { text: digit, classes: `is-digit digit-${digit}${last}`, label };
-    }
+    if (digit !== '.')
+      return { text: digit, classes: `is-digit digit-${digit}`, label: [cellWords(step), digit] };
     const previews = step === previewed ? ` is-preview digit-${mover(view.node.place)}` : '';
     return {
       text: step === previewed ? String(mover(view.node.place)) : '',
       classes: `is-empty${previews}`,
       label: [cellWords(step), words.empty],
       step,
-      move: move(step),
+      move: moves.get(step),
     };
   },
   overlay: ({ view, previewed }) => {
@@ -40,7 +37,7 @@ export const squares = {
       ),
     );
   },
-  sentence: (step, { view }) => {
+  sentence: (step, view) => {
     const { place } = view.node;
     const [zero, one] = sizes(after(place, step));
     return words.fills(mover(place), cellWords(step), zero, one);

@@ -3,14 +3,13 @@
  * where only one piece can get to a cell, one click is enough.
  *
  * @import {BoardView} from '../../core/game.js'
- * @import {MoveAnswer} from '../../core/oracle.js'
  * @import {View} from '../../core/session.js'
  * @import {Cell} from '../../ui/grid.js'
  * @import {Position} from './rules.js'
  */
 import { texts } from '../../texts/en.js';
 import { short } from '../../core/values.js';
-import { CHOOSE, ChoosingBoard } from '../../ui/choosing-board.js';
+import { CHOOSE, ChoosingBoard, pieceOf } from '../../ui/choosing-board.js';
 import { svg } from '../../ui/dom.js';
 import { scrolling } from '../../ui/scrolling.js';
 import { cellText } from '../cells.js';
@@ -77,7 +76,7 @@ export class TokensBoard extends ChoosingBoard {
     if (content === '#')
       return { text: '\u00d7', classes: 'is-removed', label: [name, words.removed] };
     if (content === 'P') return this.#piece(row, column, position, name, legal);
-    const moves = legal.map(({ step }) => this.#moveOf(step)).filter((move) => move !== null);
+    const moves = legal.flatMap(({ step }) => this.moves.get(step) ?? []);
     const visited = there.length > 0 && !legal.length;
     const reached = this.#chosen !== null && legal.length > 0;
     const how = visited ? words.visited : legal.length > 1 && words.both;
@@ -105,14 +104,8 @@ export class TokensBoard extends ChoosingBoard {
       label: [name, words.piece, chosen && words.chosen, target && words.canBeCaptured],
       step: target ? target.step : this.view?.over ? null : CHOOSE + piece,
       chooses: !target,
-      move: target && this.#moveOf(target.step),
+      move: target && this.moves.get(target.step),
     };
-  }
-
-  /** @type {(step: string) => MoveAnswer | null} */
-  #moveOf(step) {
-    const { answer, results } = /** @type {View} */ (this.view);
-    return (results && answer?.moves?.find(({ move }) => move === step)) || null;
   }
 
   /** The edges of a matching that move one piece while the other one stays. @param {Position} position */
@@ -146,10 +139,11 @@ export class TokensBoard extends ChoosingBoard {
     const view = this.view;
     const position = view && read(view.node.place);
     if (!view || !position || view.over) return '';
-    const previewed = step !== null && !this.chooses(step) ? step : null;
+    const piece = step && pieceOf(step);
+    const previewed = piece === null ? step : null;
     this.point(previewed, replies);
     const { choosePiece, chooseCell, cannotMove, captured: captures } = words.hints;
-    if (step?.startsWith(CHOOSE) && !this.canMove(step.slice(CHOOSE.length))) return cannotMove;
+    if (piece && !this.canMove(piece)) return cannotMove;
     if (previewed === null) return this.#chosen === null ? choosePiece : chooseCell;
     const way = [0, 1]
       .flatMap((piece) => stepsOf(position, piece))

@@ -6,7 +6,7 @@
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { cellWords } from '../cells.js';
-import { builtIn, fact } from '../usual.js';
+import { builtIn, fact, setting } from '../usual.js';
 import { TokensBoard } from './board.js';
 import { drawnPiece, reasonOf } from './matching.js';
 import { partnerOf } from './reason.js';
@@ -22,14 +22,7 @@ export const tokens = {
   sizes: ['4', '5', '6'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
   random: (generator, size) => randomBoard(generator, Number(size), REMOVED),
   settings: [
-    {
-      key: 'matching',
-      label: words.matching,
-      values: [
-        { value: 'hidden', label: words.results },
-        { value: 'shown', label: words.withMatching },
-      ],
-    },
+    setting('matching', words.matching, { hidden: words.results, shown: words.withMatching }),
   ],
   position: (place) => (place.endsWith(' captured') ? null : place),
   copied: ({ node, answer }) => answer?.position || node.place,

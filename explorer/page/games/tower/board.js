@@ -10,7 +10,7 @@
  */
 import { texts } from '../../texts/en.js';
 import { losing, lost, minutes } from '../../core/values.js';
-import { CellBoard } from '../../ui/cell-board.js';
+import { CHOOSE, ChoosingBoard, pieceOf } from '../../ui/choosing-board.js';
 import { div } from '../../ui/dom.js';
 import { createDie } from './die.js';
 import { makeDraggable } from './drag.js';
@@ -19,52 +19,44 @@ import { words } from './texts/en.js';
 
 const PLACE_NAMES = Object.values(words.places);
 
-/** What a cell stands for, besides moves: the block that is taken. */
-const TAKE = 'take ';
-
-/** @implements {BoardView} */
-export class TowerBoard extends CellBoard {
-  #actions;
+/**
+ * The piece that is chosen is the block that is taken, as in `1L`.
+ *
+ * @implements {BoardView}
+ */
+export class TowerBoard extends ChoosingBoard {
   #die;
-  /** The block taken, as in `1L`. @type {string | null} */
-  #taken = null;
 
   /** @param {BoardActions} actions */
   constructor(actions) {
-    super({
-      play: (step) => {
-        const block = step.slice(TAKE.length);
-        const targets = step.startsWith(TAKE) ? this.#targets(block) : [step];
-        if (targets.length === 1) this.#put(targets[0]);
-        else this.#take(block === this.#taken ? null : block);
-      },
-      preview: (step) => actions.preview(step),
-    });
-    this.#actions = actions;
+    super(actions);
     this.#die = createDie(actions);
-    this.element = div('tower', this.grid.element, this.#die.element);
+    this.element = this.framed(div('tower', this.grid.element, this.#die.element));
     makeDraggable(this.grid.element, {
-      take: (step) => this.#take(step.slice(TAKE.length)),
+      take: (step) => this.choose(pieceOf(step)),
       put: (step) => this.#put(step),
-      isBlock: (step) => step.startsWith(TAKE),
+      isBlock: (step) => pieceOf(step) !== null,
     });
-    this.element.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.#take(null);
-    });
+  }
+
+  /** A block that can only be put on one place is put there at once. @param {string} step */
+  act(step) {
+    const block = pieceOf(step);
+    const targets = block === null ? [step] : this.#targets(block);
+    if (targets.length === 1) this.#put(targets[0]);
+    else this.choose(block === this.chosen ? null : block);
   }
 
   /** @param {View} view */
   show(view) {
-    this.#taken = null;
     this.#die.show(view);
     super.show(view);
   }
 
   /** @param {string | null} block */
-  #take(block) {
-    if (!this.view || block === this.#taken) return;
-    this.#taken = block;
-    this.draw();
+  choose(block) {
+    if (!this.view || block === this.chosen) return;
+    super.choose(block);
     const levels = levelsOf(this.view.node.place);
     if (block && levels) this.grid.focusAt(0, puts(levels).free[0]);
   }
@@ -77,7 +69,7 @@ export class TowerBoard extends CellBoard {
     const [, level, at] = /^(\d+)([LMR])/.exec(step) ?? [];
     const colour = COLOURS[levels[Number(level) - 1][PLACES.indexOf(at)]];
     const before = split(view.node.place).roll ? [] : [colour];
-    this.#actions.play(...before, step);
+    this.actions.play(...before, step);
   }
 
   /** @param {string} block */
@@ -131,14 +123,14 @@ export class TowerBoard extends CellBoard {
     return {
       text: block,
       small: loss,
-      classes: `block block-${block}${text === this.#taken ? ' is-preview' : ''}${canBeTaken ? '' : ' is-fixed'}`,
+      classes: `block block-${block}${text === this.chosen ? ' is-preview' : ''}${canBeTaken ? '' : ' is-fixed'}`,
       label: [
         name,
         words.sides[/** @type {keyof typeof words.sides} */ (COLOURS[block])],
         canBeTaken && words.canBeTaken,
         first && lossWords(first),
       ],
-      step: canBeTaken ? TAKE + text : null,
+      step: canBeTaken ? CHOOSE + text : null,
       best: Boolean(first?.answer.best),
       chooses: this.#targets(text).length !== 1,
     };
@@ -146,7 +138,7 @@ export class TowerBoard extends CellBoard {
 
   /** A place without a block, where one can be put or not. @type {(free: boolean, at: number, name: string) => Cell} */
   #gap(free, at, name) {
-    const step = free && this.#taken ? `${this.#taken}>${PLACES[at]}` : null;
+    const step = free && this.chosen ? `${this.chosen}>${PLACES[at]}` : null;
     const [move] = step ? this.#movesOf((other) => other === step) : [];
     return {
       small: move ? lossText(move) : free ? words.free : '',
@@ -154,7 +146,7 @@ export class TowerBoard extends CellBoard {
       label: [
         name,
         free ? words.free : words.empty,
-        step && words.putHere(this.#taken ?? ''),
+        step && words.putHere(this.chosen ?? ''),
         move && lossWords(move),
       ],
       step,
@@ -175,15 +167,15 @@ export class TowerBoard extends CellBoard {
 
   /** The best move of a block that can be taken. @param {string} step */
   meant(step) {
-    if (!step.startsWith(TAKE)) return step;
-    const block = step.slice(TAKE.length);
-    const [best] = this.#movesOf((move) => move.startsWith(`${block}>`));
+    const block = pieceOf(step);
+    const [best] = block ? this.#movesOf((move) => move.startsWith(`${block}>`)) : [];
     return best?.answer.move ?? step;
   }
 
   /** @param {string} step */
   chooses(step) {
-    return step.startsWith(TAKE) && this.#targets(step.slice(TAKE.length)).length !== 1;
+    const block = pieceOf(step);
+    return block !== null && this.#targets(block).length !== 1;
   }
 
   /** @param {string | null} step */
@@ -191,9 +183,10 @@ export class TowerBoard extends CellBoard {
     const view = this.view;
     if (!view?.free || view.over) return '';
     const { choosePlace, chooseBlock, canBeTaken } = words;
-    if (!step) return this.#taken ? choosePlace(this.#taken) : chooseBlock;
+    if (!step) return this.chosen ? choosePlace(this.chosen) : chooseBlock;
     const move = this.meant(step);
-    if (move.startsWith(TAKE)) return texts.sentence(`${step.slice(TAKE.length)}: ${canBeTaken}`);
+    const block = pieceOf(move);
+    if (block !== null) return texts.sentence(`${block}: ${canBeTaken}`);
     return texts.sentence(view.game.stepWords(move));
   }
 }
