@@ -14,6 +14,7 @@ use tempfile::TempDir;
 mod built_in;
 mod games;
 mod golden;
+mod levels;
 mod mistakes;
 mod positions;
 mod published;

@@ -20,7 +20,7 @@ use crate::*;
 const KAYLES: Kayles = Kayles { pins: 20, takes_one: true };
 const DAWSON: Kayles = Kayles { pins: 20, takes_one: false };
 
-fn bytes<G: Game>(game: &G, threads: usize) -> Vec<u8> {
+pub(crate) fn bytes<G: Game>(game: &G, threads: usize) -> Vec<u8> {
     let (_directory, folder) = folder();
     let threads = Threads::new(NonZero::new(threads));
     let built = threads.install(|| build(game, &folder));

@@ -30,12 +30,13 @@ export class CellBoard {
 
   /** @param {View} view */
   show(view) {
+    // An answer that comes late shows the same position again, and leaves the first of two taps.
+    if (view.node !== this.view?.node) this.grid.forgetTap();
     this.view = view;
     this.previewed = null;
     this.replies = [];
     const moves = (view.results && view.answer?.moves) || [];
     this.moves = new Map(moves.map((move) => [move.move, move]));
-    this.grid.forgetTap();
     this.draw();
   }
 

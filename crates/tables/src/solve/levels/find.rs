@@ -20,9 +20,9 @@ use crate::solve::memory::Memory;
 /// A level of fewer positions is expanded on one thread, without ranges.
 const FEW: u64 = 1 << 12;
 /// About how many words a range has.
-const RANGE: usize = 1 << 18;
+const RANGE: usize = 1 << 16;
 /// The most ranges.
-const MOST_RANGES: usize = 512;
+const MOST_RANGES: usize = 1 << 10;
 /// How many words all ranges together collect before they are sorted, and how many one collects at least.
 const COLLECTED: usize = 1 << 21;
 const FEWEST: usize = 1 << 12;

@@ -1,0 +1,114 @@
+//! Games whose moves all lead one level on, and games that only seem to be.
+
+use perfectplay_core as core;
+use perfectplay_core::retrieval::mix;
+use perfectplay_tests::numbers::Numbers;
+
+use crate::tables::bytes;
+use crate::*;
+
+/// A game with other words, spread over all 64 bits.
+#[derive(Debug)]
+struct Scrambled<G>(G);
+
+/// An odd number, and the one that it makes 1 with.
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+const INVERSE: u64 = 0xf1de_83e1_9937_733d;
+
+impl<G: Game> Game for Scrambled<G> {
+    type Position = G::Position;
+    type Move = G::Move;
+
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn start(&self) -> G::Position {
+        self.0.start()
+    }
+
+    fn pack(&self, position: G::Position) -> u64 {
+        let word = self.0.pack(position).wrapping_mul(FACTOR);
+        word ^ word >> 32
+    }
+
+    fn unpack(&self, word: u64) -> G::Position {
+        self.0.unpack((word ^ word >> 32).wrapping_mul(INVERSE))
+    }
+
+    fn moves(&self, position: G::Position, each: impl FnMut(G::Move, G::Position)) {
+        self.0.moves(position, each);
+    }
+
+    fn end(&self, position: G::Position) -> Option<End> {
+        self.0.end(position)
+    }
+}
+
+#[test]
+fn words_all_over_64_bits_have_the_same_values() {
+    assert_eq!(FACTOR.wrapping_mul(INVERSE), 1);
+    let size = || ConnectFour { columns: 4, rows: 4 };
+    let (tame, wild) = (unverified(size()).1, solved(Scrambled(size())).1);
+    assert_eq!(tame.header().states, wild.header().states);
+    for position in all_positions(tame.game()) {
+        assert_eq!(value(&tame, position), value(&wild, position));
+    }
+}
+
+#[test]
+fn the_least_and_the_largest_word_are_words() {
+    let down = Numbers {
+        name: "down-300".to_owned(),
+        start: 300,
+        pack: |number| number.wrapping_sub(1),
+        unpack: |word| word.wrapping_add(1),
+        moves: |number| number.checked_sub(1).into_iter().collect(),
+        ..Numbers::default()
+    };
+    let table = solved(down).1;
+    assert_eq!(table.header().states, 301);
+    assert_eq!([value(&table, 0), value(&table, 1)].map(|it| it.plies()), [Some(0), Some(1)]);
+}
+
+/// A position in which the game has ended, to which moves lead from two levels.
+const TWICE: u64 = 11 << 20 | 10;
+/// One from which it takes one move less.
+const TWICE_FROM: u64 = 9 << 20;
+
+/// Levels that double, up to the 17th.
+fn doubling(number: u64) -> Vec<u64> {
+    let (level, place) = (number >> 20, number & 0xf_ffff);
+    let next = (level + 1) << 20;
+    if level < 17 { vec![next | 2 * place, next | 2 * place + 1] } else { Vec::new() }
+}
+
+#[test]
+fn levels_in_several_ranges_are_the_same_for_any_number_of_threads() {
+    let game = Numbers { name: "doubling-17".to_owned(), moves: doubling, ..Numbers::default() };
+    let table = solved(game.clone()).1;
+    assert_eq!(table.header().states, (1 << 18) - 1);
+    assert_eq!(value(&table, 0), Value::from(core::Value::win(17)));
+    let one = bytes(&game, 1);
+    assert!([2, 3].iter().all(|&threads| bytes(&game, threads) == one));
+}
+
+/// Nobody remembers all positions of earlier levels, so that this one is found at the end.
+#[test]
+fn a_position_in_two_levels_is_found_among_many() {
+    assert!(mix(TWICE) > u64::MAX / 4 * 3, "it is remembered");
+    let once = |number| match number {
+        TWICE_FROM => [doubling(number), vec![TWICE]].concat(),
+        _ => doubling(number),
+    };
+    let doubling = Numbers {
+        name: "doubling-17".to_owned(),
+        moves: once,
+        end: |number| (number == TWICE).then_some(End::Draw),
+        ..Numbers::default()
+    };
+    let table = solved(doubling).1;
+    // Behind the one that has ended 126 are missing.
+    assert_eq!(table.header().states, (1 << 18) - 1 - 126);
+    assert_eq!(value(&table, TWICE), Value::Draw);
+}
