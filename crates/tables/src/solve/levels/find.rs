@@ -24,7 +24,7 @@ const RANGE: usize = 1 << 16;
 /// The most ranges.
 const MOST_RANGES: usize = 1 << 10;
 /// How many words all ranges together collect before they are sorted, and how many one collects at least.
-const COLLECTED: usize = 1 << 21;
+const COLLECTED: usize = 1 << 20;
 const FEWEST: usize = 1 << 12;
 /// How many positions are looked at for where ranges begin.
 const SAMPLED: usize = 1 << 14;

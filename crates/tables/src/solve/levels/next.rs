@@ -13,7 +13,7 @@ use crate::solve::positions::Key;
 /// How many words a bucket has room for: it is one cache line.
 const SLOTS: usize = 16;
 /// How many it has on average.
-const FILLED: usize = 11;
+const FILLED: usize = 12;
 /// A value that says that the word is kept whole: it or another one has this print.
 const WHOLE: u16 = 1 << 15;
 

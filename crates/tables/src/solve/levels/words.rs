@@ -33,7 +33,6 @@ const fn low(number: u64, bits: u32) -> u64 {
 }
 
 /// Appends bits to bytes, the lowest first.
-#[derive(Default)]
 struct BitWriter {
     bytes: Vec<u8>,
     /// Bits that are not written yet, fewer than eight between calls.
@@ -98,7 +97,9 @@ impl Block {
             }
             (low_bits, bits) = (low_bits - 1, fewer);
         }
-        let mut writer = BitWriter::default();
+        // No more than it takes, as it stays for long.
+        let bytes = Vec::with_capacity((bits / 8) as usize + 2 + PADDING);
+        let mut writer = BitWriter { bytes, pending: 0, length: 0 };
         for gap in gaps(words) {
             let high = gap >> low_bits;
             if high < ESCAPE.into() {
