@@ -45,18 +45,6 @@ fn layers_and_slabs_follow_one_another_without_gaps() {
 }
 
 #[test]
-fn the_shapes_of_fewer_levels_are_among_those_of_more() {
-    for levels in 2..=Index::MAX_LEVELS {
-        let smaller = Index::new(levels - 1).expect("1 to 12 levels");
-        let larger = Index::new(levels).expect("1 to 12 levels");
-        for slab in (0..smaller.layers()).flat_map(|layer| smaller.layer(layer)) {
-            let same = larger.slab(slab.shape).expect("a shape of fewer levels");
-            assert_eq!((same.rows, same.row_len), (slab.rows, slab.row_len));
-        }
-    }
-}
-
-#[test]
 fn tables_are_for_1_to_12_levels() {
     for levels in [0, 13] {
         let error = Index::new(levels).expect_err("no table").to_string();
