@@ -59,9 +59,3 @@ pub fn forge_section(path: &Path, name: &'static str, change: impl FnOnce(&mut [
         change(&mut bytes[range]);
     });
 }
-
-/// Changes a table's header, with its checksum.
-pub fn replace_header(path: &Path, change: impl FnOnce(&mut Header)) {
-    let sound = fs::read(path).unwrap();
-    replace(path, &with_header(&sound, change));
-}
