@@ -77,21 +77,6 @@ fn every_board_of_up_to_3x3_agrees_with_all_games() {
 }
 
 #[test]
-fn boards_of_up_to_nine_free_cells_agree_with_all_games() {
-    let mut random = Rng::with_seed(2990);
-    let mut boards = 0;
-    while boards < 200 {
-        let (rows, columns) = (1 + random.usize(..5), 2 + random.usize(..4));
-        let removed = 10 + random.usize(..40);
-        let board = random_board(rows, columns, removed, &mut random);
-        if (5..=9).contains(&board.free_cells()) {
-            check_board(&board);
-            boards += 1;
-        }
-    }
-}
-
-#[test]
 fn positions_with_a_history_agree_with_all_games() {
     let mut random = Rng::with_seed(1);
     let mut positions = 0;
