@@ -81,9 +81,10 @@ fn bytes_that_are_wrong_under_sound_checksums_are_found() {
         ),
         (planned("number-20"), "entries", Depth::Bytes, |bytes| bytes[7] ^= 1, states),
     ];
-    for (table, section, depth, change, expected) in cases {
+    for (table, part, depth, change, expected) in cases {
         let (_directory, path) = built(&table);
-        forge_section(&path, section, change);
+        let sound = fs::read(&path).unwrap();
+        forge(&path, &sound, |bytes| change(&mut bytes[section(&sound, part)]));
         let error = verify(&path, depth).unwrap_err();
         assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
         // With the table's name it is the whole message.
