@@ -1,9 +1,13 @@
 //! Tables as they are built, and proven.
 
+use std::fs;
+
 use perfectplay::{GameRef, TableRef, table_named, table_of_board, verify_table};
 use perfectplay_games::built_in;
 use perfectplay_query::{TableFolder, TablePlace, Tables};
 use perfectplay_tables::{Build, BuiltTable, Depth, Verification, VerifiedTable, VerifyError};
+
+use crate::damage::directory;
 
 /// The table with a name, of a game that is built in.
 pub fn planned(name: &str) -> TableRef {
@@ -18,6 +22,12 @@ pub fn of_board(game: &str, board: &str) -> TableRef {
 /// Builds a table in a folder.
 pub fn build(table: &TableRef, folder: &TableFolder) -> BuiltTable {
     table.build(folder, Build::default()).unwrap()
+}
+
+/// The bytes of a table as it is built.
+pub fn built_bytes(table: &TableRef) -> Vec<u8> {
+    let directory = directory();
+    fs::read(build(table, &TableFolder::new(directory.path())).path).unwrap()
 }
 
 /// Verifies a table of one of these games.

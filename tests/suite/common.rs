@@ -21,7 +21,7 @@ pub use perfectplay_tables::{
     BlockProblem, Build, BuildError, Control, Depth, Manifest, Progress, Store, StoreError,
     Verification, VerifyError, merge,
 };
-pub use perfectplay_tests::intact::{build, of_board, planned};
+pub use perfectplay_tests::intact::{build, built_bytes, of_board, planned};
 pub use perfectplay_tests::parts::{Parts, seal, section, with_header};
 pub use perfectplay_tests::states::{STOPPED, States};
 pub use perfectplay_tests::table::Table;

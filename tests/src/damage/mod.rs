@@ -17,6 +17,7 @@ mod subject;
 mod tables;
 
 pub use bytes::DamagedFile;
+pub(crate) use case::directory;
 pub use case::{Case, Fate};
 pub use choices::Choices;
 pub use subject::{Subject, TARGETS, fuzz};

@@ -11,7 +11,7 @@ pub(super) use perfectplay_query::{Bytes, Probe, TableFile, TableFolder, TablePl
 pub(super) use perfectplay_tables::{Build, Control, Depth, Plan};
 pub(super) use tempfile::TempDir;
 
-pub(super) use crate::intact::{build, planned, verify};
+pub(super) use crate::intact::{build, built_bytes, planned, verify};
 pub(super) use crate::parts::{Parts, beginning, place, seal};
 pub(super) use crate::table::Table;
 

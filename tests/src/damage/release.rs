@@ -297,13 +297,11 @@ const LARGE: &str = "tower-5";
 
 /// Its file, a position, and the answer for that.
 static ASKED: LazyLock<(Vec<u8>, tower::Position, String)> = LazyLock::new(|| {
-    let directory = directory();
-    let folder = TableFolder::new(directory.path());
-    build(&planned(LARGE), &folder);
+    let bytes = built_bytes(&planned(LARGE));
     let position: tower::Position = "RGB/GRG/RGB/GRR".parse().unwrap();
-    let (tables, table) = (Tables::from(folder.clone()), folder.table(LARGE));
+    let tables = Tables::default().with_bytes(LARGE, bytes.clone());
     let answer = answer_of(&tables, &position).unwrap();
-    (fs::read(table).unwrap(), position, answer)
+    (bytes, position, answer)
 });
 
 fn answer_of(tables: &Tables, position: &tower::Position) -> Result<String, String> {

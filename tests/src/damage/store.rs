@@ -42,8 +42,7 @@ impl Sound {
             fs::read(folder.join(file)).unwrap()
         };
         let (store, _) = (computed(CHUNK), computed(2 * CHUNK));
-        let tables = TableFolder::new(directory.path());
-        let table = fs::read(build(&made, &tables).path).unwrap();
+        let table = built_bytes(&made);
         Self {
             made: made.clone(),
             plan: store.plan().clone(),

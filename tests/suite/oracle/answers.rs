@@ -27,7 +27,7 @@ fn a_value_alone_is_that_of_the_answer() {
         for &(game, text, expected) in ASKED {
             for plies in [Plies::IfStored, Plies::IfQuick, Plies::Always] {
                 let question = ask(game, text).with_plies(plies);
-                let found = value_of(&oracle, &question);
+                let found = oracle.value(&question).unwrap();
                 let answer = oracle.answer(&question).unwrap();
                 assert_eq!((found.value, &found.table), (answer.value, &answer.table), "{game}");
                 let mut json = serde_json::to_value(&answer).unwrap();
@@ -76,7 +76,7 @@ fn a_value_alone_is_read_alone() {
             counted.reads.load(Ordering::Relaxed) - before
         };
         let value = |plies| {
-            let value = value_of(&oracle, &ask(game, text).with_plies(plies));
+            let value = oracle.value(&ask(game, text).with_plies(plies)).unwrap();
             assert_eq!(value.table.as_deref(), Some(table));
         };
         // It is opened.

@@ -41,11 +41,6 @@ pub fn oracle_of(folder: &TempDir) -> Oracle {
     Oracle::new(&built_in(), TableFolder::new(folder.path())).unwrap()
 }
 
-/// The value of a position alone.
-pub fn value_of(oracle: &Oracle, question: &Question) -> ValueAnswer {
-    oracle.value(question).unwrap()
-}
-
 pub fn within(oracle: &Oracle, question: &Question, limits: &Limits) -> Result<Answer, Error> {
     oracle.within(&Budget::new(limits, &Silent)).answer(question)
 }

@@ -20,7 +20,7 @@ fn all(table: &str) -> Vec<Position> {
 
 /// The value of a position alone.
 fn value(oracle: &Oracle, position: &Position) -> Option<Value> {
-    value_of(oracle, &Question::new(position.clone()).with_plies(Plies::IfStored)).value
+    oracle.value(&Question::new(position.clone()).with_plies(Plies::IfStored)).unwrap().value
 }
 
 /// The values of an array. All tests ask here, so that this is compiled once.

@@ -88,23 +88,6 @@ fn with_golden(tables: Tables) -> Tables {
 }
 
 #[test]
-fn tables_inside_the_program_answer_as_those_of_a_folder() {
-    let embedded = Oracle::new(&built_in(), with_golden(Tables::default())).unwrap();
-    let folder = with_tables();
-    for &(game, text, _) in ASKED {
-        let question = ask(game, text);
-        let answer = embedded.answer(&question).unwrap();
-        assert!(answer.table.is_some(), "{game}");
-        assert_eq!(answer, folder.answer(&question).unwrap(), "{game}");
-    }
-    // Of one board.
-    for (game, text) in [("stake", "0.../..1./1.../..0."), ("tokens", "P..#/.#../...P")] {
-        let question = ask(game, text);
-        assert_eq!(embedded.answer(&question).unwrap(), folder.answer(&question).unwrap());
-    }
-}
-
-#[test]
 fn a_table_inside_the_program_answers_where_the_folder_has_none_or_a_damaged_one() {
     let names = ["number-12", "stake-3", "contour-daa36c61", "tokens-2x3"];
     let folder = folder(&names);

@@ -1,7 +1,6 @@
 //! However a file is read it gives the same table, or the same error; and so does one that is inside a
 //! program.
 
-use super::positions::with_positions;
 use crate::common::*;
 
 /// All ways to read files.
@@ -14,11 +13,7 @@ fn all() -> [Access; 3] {
 
 /// A table's answers for some of its positions, as text.
 fn answers(table: &Table) -> Vec<String> {
-    let step = (table.header().states as usize / 2_000).max(1);
-    with_positions!(table, |table, positions| positions
-        .step_by(step)
-        .map(|position| format!("{:?}", table.answer(&position)))
-        .collect())
+    super::remote::answers(table, |ask| ask())
 }
 
 /// The table of a file that is read as something of the program's own.

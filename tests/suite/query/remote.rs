@@ -57,8 +57,8 @@ fn whole(bytes: Vec<u8>) -> Table {
 }
 
 /// A table's answers for some of its positions, each asked for in a way.
-fn answers(table: &Table, mut way: impl FnMut(&dyn Fn() -> String) -> String) -> Vec<String> {
-    let step = (table.header().states as usize / 300).max(1);
+pub fn answers(table: &Table, mut way: impl FnMut(&dyn Fn() -> String) -> String) -> Vec<String> {
+    let step = (table.header().states as usize / 2_000).max(1);
     with_positions!(table, |table, positions| positions
         .step_by(step)
         .map(|position| way(&|| format!("{:?}", table.answer(&position))))

@@ -119,15 +119,6 @@ fn a_read_only_table_is_replaced() {
 }
 
 #[test]
-fn an_interrupted_build_leaves_nothing_but_its_lock() {
-    let (_directory, folder) = folder();
-    let stopped = Control::new(&STOPPED);
-    let built = planned(NUMBER_20).build(&folder, Build::default().progress(stopped));
-    refused!(built, BuildError::Interrupted(_));
-    assert_eq!(files(&folder), ["number-20.lock"]);
-}
-
-#[test]
 fn what_a_killed_build_left_is_removed_by_the_next_build_of_any_table() {
     let (_directory, folder) = folder();
     fs::write(folder.path().join("number-30.table.partial"), b"half a table").unwrap();
@@ -162,6 +153,21 @@ fn what_a_build_can_go_on_from_stays_until_its_table_is_there() {
     assert!(!build_20(&folder, Build::default()).unwrap().anew);
     assert!(!of("number-20")[3].exists());
     assert!(of("tower-9").iter().all(|path| path.exists()));
+}
+
+#[test]
+fn an_interrupted_build_or_proof_ends_and_a_build_leaves_nothing_but_its_lock() {
+    let stopped = Control::new(&STOPPED);
+    for table in [planned(NUMBER_20), of_board("tokens", "3 4\n..#.\n...#\n.#..\n")] {
+        let (_directory, folder) = folder();
+        let built = table.build(&folder, Build::default().progress(stopped));
+        refused!(built, BuildError::Interrupted(_));
+        assert_eq!(files(&folder), [format!("{table}.lock")]);
+        let path = build(&table, &folder).path;
+        let how = Verification::new(Depth::Entries).progress(stopped);
+        let (tables, place) = (Tables::default(), TablePlace::File(path));
+        refused!(verify_table(&built_in(), &tables, &place, how), VerifyError::Interrupted(_));
+    }
 }
 
 #[cfg(target_os = "linux")]

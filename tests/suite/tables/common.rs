@@ -51,17 +51,3 @@ pub fn forge(path: &Path, sound: &[u8], change: impl FnOnce(&mut [u8])) {
     seal(&mut bytes);
     replace(path, &bytes);
 }
-
-/// Changes a section of the table there.
-pub fn forge_section(path: &Path, name: &'static str, change: impl FnOnce(&mut [u8])) {
-    forge(path, &fs::read(path).unwrap(), |bytes| {
-        let range = section(bytes, name);
-        change(&mut bytes[range]);
-    });
-}
-
-/// Changes a table's header, with its checksum.
-pub fn replace_header(path: &Path, change: impl FnOnce(&mut Header)) {
-    let sound = fs::read(path).unwrap();
-    replace(path, &with_header(&sound, change));
-}

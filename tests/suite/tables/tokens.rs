@@ -66,16 +66,3 @@ fn every_flipped_bit_of_a_tokens_boards_table_is_found() {
         flipped(bit);
     }
 }
-
-#[test]
-fn an_interrupted_build_or_proof_of_a_tokens_board_ends() {
-    let (_directory, folder) = folder();
-    let (table, stopped) = (tokens_board("..#./...#/.#.."), Control::new(&STOPPED));
-    let built = table.build(&folder, Build::default().progress(stopped));
-    refused!(built, BuildError::Interrupted(_));
-    assert_eq!(files(&folder), [format!("{table}.lock")]);
-    let path = build(&table, &folder).path;
-    let how = Verification::new(Depth::Entries).progress(stopped);
-    let (tables, place) = (Tables::default(), TablePlace::File(path));
-    refused!(verify_table(&built_in(), &tables, &place, how), VerifyError::Interrupted(_));
-}

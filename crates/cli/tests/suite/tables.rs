@@ -18,14 +18,16 @@ fn the_folder_is_tables_if_it_exists_here() {
 #[test]
 fn a_closed_pipe_is_no_error() {
     let program = Program::with_tables();
-    let mut child = program.spawn("probe number -");
-    drop(child.stdout.take());
-    let mut stdin = child.stdin.take().unwrap();
-    thread::spawn(move || {
-        let _ = Write::write_all(&mut stdin, "2 3 4\n".repeat(100_000).as_bytes());
-    });
-    let output = child.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+    for command in ["probe number -", "export number-40 --format csv --output -"] {
+        let mut child = program.spawn(command);
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().unwrap();
+        thread::spawn(move || {
+            let _ = Write::write_all(&mut stdin, "2 3 4\n".repeat(100_000).as_bytes());
+        });
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()), "{command}");
+    }
 }
 
 #[cfg(unix)]

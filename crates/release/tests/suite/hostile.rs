@@ -99,19 +99,6 @@ fn a_file_cut_off_anywhere_leaves_nothing() {
 }
 
 #[test]
-fn a_hash_that_is_not_listed_so_is_refused() {
-    let (release, (_directory, folder)) = (release(), folder());
-    let (file, whole) = packed(release.path(), UNKNOWN);
-    // The same table, packed otherwise.
-    let table = fs::read(built().table(UNKNOWN)).unwrap();
-    fs::write(release.path().join(&file), zstd(&table)).unwrap();
-    refused!(problem(unpack_from(release.path(), UNKNOWN, &folder)), PackedProblem::OtherSha256);
-    assert_nothing_is_left(&folder);
-    fs::write(release.path().join(&file), whole).unwrap();
-    assert!(unpack_from(release.path(), UNKNOWN, &folder).unwrap());
-}
-
-#[test]
 fn bombs_are_refused_before_they_fill_the_disk() {
     let (release, (_directory, folder)) = (release(), folder());
     let zeros = vec![0; 64 << 20];

@@ -127,13 +127,15 @@ fn the_list_says_which_tables_there_are() {
 }
 
 #[test]
-fn a_small_table_is_fetched_as_a_file_once() {
+fn a_small_table_is_fetched_as_a_file_once_by_the_list_or_its_own_address() {
     let folder = folder();
     let server = FileServer::start(move |request, stream| {
         serve(folder.path(), Manner { ranges: false, ..Manner::GOOD }, request, stream);
     });
-    for (url, requests) in [(server.url.clone(), 1), (format!("{}/{SMALL}.table", server.url), 3)] {
+    let single = format!("{}/{SMALL}.table", server.url);
+    for (url, places, requests) in [(server.url.clone(), 2, 1), (single, 1, 3)] {
         let tables = at(&url).unwrap();
+        assert_eq!(tables.places().unwrap().len(), places);
         let place = tables.place(SMALL);
         let open = || tables.read(SMALL, NumberTable::new);
         let table = tables.together(&place, Control::SILENT, open).unwrap().unwrap();
@@ -141,6 +143,7 @@ fn a_small_table_is_fetched_as_a_file_once() {
         assert_eq!(answer.value.to_string(), "win in 5");
         assert_eq!(server.asked_for(&format!("{SMALL}.table")).len(), requests);
     }
+    assert_eq!(server.asked_for(LIST).len(), 1);
 }
 
 #[test]
@@ -181,15 +184,6 @@ fn a_table_in_parts_is_read_from_their_files() {
     assert_eq!(asked_again(), Err(expected));
     fs::write(name(0), one).unwrap();
     asked_again().unwrap();
-}
-
-#[test]
-fn one_table_has_an_address_of_its_own() {
-    let server = server_of(send_part);
-    let tables = at(&format!("{}/{FILE}", server.url)).unwrap();
-    assert_eq!(tables.places().unwrap().len(), 1);
-    ask(&tables).unwrap();
-    assert!(server.asked_for(LIST).is_empty());
 }
 
 #[test]

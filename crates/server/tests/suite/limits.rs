@@ -164,16 +164,6 @@ fn what_takes_long_holds_up_no_other_answers_and_ends_with_its_client() {
 }
 
 #[test]
-fn a_batch_ends_with_its_client() {
-    let server = patient();
-    let connection = server.send_batch("/v1/stake", &json!({"positions": vec![LONG; 100]}));
-    server.wait_for(RUNNING, 1.0);
-    drop(connection);
-    server.wait_for(RUNNING, 0.0);
-    server.wait_for(WAITING, 0.0);
-}
-
-#[test]
 fn what_takes_longer_than_a_request_may_is_interrupted() {
     let server = Running::changed(|config| {
         config.limits.memory = 4 << 30;
@@ -203,9 +193,9 @@ fn more_than_can_wait_is_refused_and_told_when_to_come_back() {
 }
 
 #[test]
-fn positions_of_batches_wait_where_others_are_refused() {
+fn positions_of_batches_wait_where_others_are_refused_and_end_with_their_clients() {
     let server = patient();
-    let first = server.send(&question("stake", LONG));
+    let first = server.send_batch("/v1/stake", &json!({"positions": vec![LONG; 100]}));
     server.wait_for(RUNNING, 1.0);
     let batch = |number| json!({"positions": [long(number)]});
     let batches: Vec<TcpStream> =

@@ -117,16 +117,6 @@ fn files_that_are_kept_are_compressed_well() {
     }
 }
 
-#[test]
-fn files_from_which_others_were_made_are_not_served() {
-    let server = Running::new();
-    for path in ["/main.js", "/start.js", "/style/main.css", "/core/game.js", "/texts", "/embed/"] {
-        assert_eq!(server.get(path).status, 404, "{path}");
-    }
-    let refused = server.ask("POST", "/embed", &[], b"");
-    assert_eq!((refused.status, refused.header("allow")), (405, Some("GET,HEAD")));
-}
-
 /// Rules that would end the element in which they are, and begin another one.
 const HOSTILE: &str = "Take <b>one</b> & \"win\".</script><script>alert(1)</script><!--<script>";
 

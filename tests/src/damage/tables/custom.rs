@@ -27,10 +27,8 @@ fn ring() -> Numbers {
 /// The game, and its intact table.
 pub(super) static RING: LazyLock<Kind> = LazyLock::new(|| {
     let game = ring().custom();
-    let directory = directory();
-    let folder = TableFolder::new(directory.path());
-    let built = build(&table_named(game.name(), slice::from_ref(&game)).unwrap(), &folder);
-    Kind { custom: Some(game), ..Kind::new(fs::read(built.path).unwrap()) }
+    let table = table_named(game.name(), slice::from_ref(&game)).unwrap();
+    Kind { custom: Some(game), ..Kind::new(built_bytes(&table)) }
 });
 
 /// What a table says of all positions, and of words that are asked for.

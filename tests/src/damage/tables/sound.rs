@@ -29,13 +29,6 @@ impl Kind {
         Self { header, bytes, marks, custom: None }
     }
 
-    fn built(table: &TableRef) -> Self {
-        let directory = directory();
-        let folder = TableFolder::new(directory.path());
-        let built = build(table, &folder);
-        Self::new(fs::read(built.path).unwrap())
-    }
-
     /// Tables with these bytes under this table's name.
     fn tables(&self, bytes: &[u8]) -> Tables {
         Tables::default().with_bytes(&self.header.name, bytes)
@@ -85,13 +78,13 @@ pub(super) static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
         of_board("tokens", "3 4\n..#.\n...#\n.#..\n"),
         planned("chomp-3x4"),
     ];
-    tables.iter().map(Kind::built).chain([segments()]).collect()
+    tables.iter().map(built_bytes).map(Kind::new).chain([segments()]).collect()
 });
 
 /// A small bar stored like the large ones; no build makes such a table.
 fn segments() -> Kind {
     let (rows, columns) = (4, 7);
-    let mut parts = Parts::of(&Kind::built(&planned(&format!("chomp-{rows}x{columns}"))).bytes);
+    let mut parts = Parts::of(&built_bytes(&planned(&format!("chomp-{rows}x{columns}"))));
     let outcomes = chomp::Solver::new(rows, columns).unwrap();
     parts.sections[0] = outcomes.solve(Control::SILENT).unwrap().bytes().to_vec();
     parts.header.encoding = "segments1".to_owned();

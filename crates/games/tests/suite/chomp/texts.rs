@@ -7,14 +7,6 @@ use super::*;
 use crate::random::many_times;
 
 #[test]
-fn a_bar_has_all_its_cells() {
-    let bar = Position::bar(16, 16).unwrap();
-    assert_eq!(bar.to_string(), ["16"; 16].join(","));
-    assert_eq!((bar.rows(), bar.columns(), bar.area()), (16, 16, 256));
-    assert_eq!("0".parse(), Ok(Position::NOTHING));
-}
-
-#[test]
 fn positions_without_a_text_say_what_is_wrong() {
     let expected = "expected numbers from 0 to 63, such as `4,4,1`";
     let word = |word| format!("{word} is not the number of cells left of row 0; {expected}");

@@ -74,33 +74,6 @@ fn states_and_indexes_are_one_to_one() {
 }
 
 #[test]
-fn symmetric_boards_have_equal_scores_and_mostly_the_same_entry() {
-    let family = Family::solve(4);
-    let (mut one, mut all) = (0, 0);
-    for index in (0..family.index.len()).step_by(29) {
-        let board = family.lookup().state(index).expect("a state");
-        for symmetry in 0..8 {
-            let image = symmetric(&board, symmetry);
-            assert_eq!(family.score(&image), family.score(&board), "{board} {image}");
-            one += usize::from(family.index_of(&image) == Some(index));
-            all += 1;
-        }
-    }
-    assert!(one * 100 > all * 90, "{one} of {all}");
-}
-
-#[test]
-fn every_entry_of_4x4_follows_from_its_moves() {
-    let family = Family::solve(4);
-    let score = |board: &Position| family.score(board).ok_or("not in the family");
-    for index in (0..family.index.len()).step_by(41) {
-        let board = family.lookup().state(index).expect("a state");
-        let entry = family.entries[index as usize];
-        assert_eq!(Stake.entry_by_rules(&board, score), Ok(entry), "{board}");
-    }
-}
-
-#[test]
 fn entries_do_not_depend_on_how_layers_are_cut() {
     let family = Family::solve(3);
     let solver = FamilySolver::new(&family.index, &family.patterns).expect("its patterns");

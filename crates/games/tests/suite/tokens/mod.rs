@@ -1,7 +1,5 @@
 //! Boards for the tests of tokens, and what they share.
 
-use std::collections::HashMap;
-
 use fastrand::Rng;
 use perfectplay_core::control::Control;
 use perfectplay_core::{Outcome, Rules};
@@ -12,7 +10,6 @@ use perfectplay_games::tokens::{
 mod certificate;
 mod entries;
 mod family;
-mod play;
 mod texts;
 mod values;
 

@@ -9,17 +9,6 @@ fn pair(text: &str) -> Pair {
 }
 
 #[test]
-fn the_largest_board_is_read_as_that_board() {
-    let row = ".".repeat(64);
-    let mut rows = vec![row; 64];
-    rows[0].replace_range(0..1, "P");
-    rows[63].replace_range(63..64, "P");
-    let large = position(&rows.join("/"));
-    assert_eq!(large.to_string(), rows.join("/"));
-    assert_eq!(large.pieces().second(), Cell::new(63, 63));
-}
-
-#[test]
 fn a_long_history_ends_at_its_first_error() {
     let hostile = format!("P.P history:{}", "0,0+0,1;".repeat(1_000_000));
     let twice = "the pair 0,0+0,1 occurs twice, in the history or in the history and on the board; no position may \

@@ -28,35 +28,6 @@ fn the_numbers_of_states_are_those_of_an_independent_count() {
 }
 
 #[test]
-fn layers_and_slabs_follow_one_another_without_gaps() {
-    for levels in 1..=Index::MAX_LEVELS {
-        let index = Index::new(levels).expect("1 to 12 levels");
-        let mut next = 0;
-        for layer in 0..index.layers() {
-            assert_eq!(index.layer_entries(layer).start, next);
-            for slab in index.layer(layer) {
-                assert_eq!(slab.entries().start, next);
-                assert_eq!(slab.shape.weight(), index.layer(layer)[0].shape.weight());
-                next = slab.entries().end;
-            }
-        }
-        assert_eq!(next, index.len());
-    }
-}
-
-#[test]
-fn the_shapes_of_fewer_levels_are_among_those_of_more() {
-    for levels in 2..=Index::MAX_LEVELS {
-        let smaller = Index::new(levels - 1).expect("1 to 12 levels");
-        let larger = Index::new(levels).expect("1 to 12 levels");
-        for slab in (0..smaller.layers()).flat_map(|layer| smaller.layer(layer)) {
-            let same = larger.slab(slab.shape).expect("a shape of fewer levels");
-            assert_eq!((same.rows, same.row_len), (slab.rows, slab.row_len));
-        }
-    }
-}
-
-#[test]
 fn tables_are_for_1_to_12_levels() {
     for levels in [0, 13] {
         let error = Index::new(levels).expect_err("no table").to_string();

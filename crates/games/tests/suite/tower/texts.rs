@@ -6,18 +6,6 @@ use perfectplay_games::tower::{Move, Roll};
 use super::*;
 
 #[test]
-fn towers_have_up_to_64_levels() {
-    let high = ["RGB"; 64].join("/");
-    let tower: Position = high.parse().expect("64 levels");
-    assert_eq!((tower.to_string(), tower.levels().len()), (high, 64));
-    assert_eq!(Position::new(tower.levels().to_vec()), Ok(tower));
-    let empty = "the tower is empty: expected levels, bottom first, such as RGB/GRG/R.B/.G.";
-    assert_eq!(Position::new(Vec::new()).expect_err("empty").to_string(), empty);
-    let expected = Move { level: 2, from: Place::Left, to: Place::Middle };
-    assert_eq!("2L>M".parse(), Ok(expected));
-}
-
-#[test]
 fn wrong_moves_are_refused_with_the_reason() {
     let tower: Position = "RGB/R.G/GR./BG.".parse().expect("a tower");
     for (step, reason) in [

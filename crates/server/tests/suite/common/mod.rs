@@ -272,14 +272,6 @@ pub fn requests(route: &str, status: u16) -> String {
     format!(r#"perfectplay_http_requests_total{{method="GET",route="{route}",status="{status}"}}"#)
 }
 
-/// A folder with a table whose last byte is missing.
-pub fn cut_short(name: &str) -> TempDir {
-    let (folder, bytes) = (folder(&[]), golden_table(name));
-    let path = folder.path().join(format!("{name}.table"));
-    std::fs::write(path, &bytes[..bytes.len() - 1]).unwrap();
-    folder
-}
-
 /// The path that asks for a position, with the board of contours.
 pub fn question(game: &str, position: &str) -> String {
     let board = if game == "contour" { format!("&board={}", escape(BOARD)) } else { String::new() };
