@@ -29,7 +29,7 @@ pub fn range_of(counts: impl Iterator<Item = u64> + Clone) -> usize {
 const LOAD: usize = 132;
 /// The same where nothing is to be bumped.
 const LIGHT_LOAD: usize = 112;
-/// How many lines of a level behind the first one are solved at a time.
+/// How many lines of a level behind the first one are solved at a time, at least.
 const PART: usize = 1 << 10;
 /// Levels of fewer lines than this have a light load, so that few levels follow.
 const FEW_LINES: usize = 8;
@@ -262,8 +262,10 @@ impl CodedBuilder {
             let count = lines_for(equations, load);
             reserve_exact(&mut self.lines, count)?;
             let mut next = Vec::new();
-            for start in (0..count).step_by(PART) {
-                let numbers = start as u64..count.min(start + PART) as u64;
+            // All keys are looked at for each part.
+            let part = PART.max(count / 16);
+            for start in (0..count).step_by(part) {
+                let numbers = start as u64..count.min(start + part) as u64;
                 let is_own = |key: &LineKey| numbers.contains(&scale(key.hash, count as u64));
                 let mut own: Vec<LineKey> = keys.clone().filter(is_own).collect();
                 let bumped = append_part(&mut own, numbers, count, &mut solver, &mut self.lines);
