@@ -109,12 +109,6 @@ pub use position::{Move, Position};
 pub use solver::{ContourBlock, Solver, Values, Width};
 pub use weights::fits_i32;
 
-/// A position as somebody asks about it.
-pub type QueryPosition = ContourPosition;
-
-/// A move as it is answered.
-pub type Step = Move;
-
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
     game: "contour",
