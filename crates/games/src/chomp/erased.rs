@@ -8,15 +8,15 @@ use perfectplay_protocol::{
     About, Answer, Asking, Boards, ErasedGame, ErasedTable, Error, Extras, FoundValue, GameRef,
     LISTS, LayerFill, Legal, LegalMove, Limits, Opening, PackedForm, PackedPosition,
     PackedPositions, Plies, Position as AnyPosition, PositionError, PositionList, Reach, Traits,
-    WordForm, Words, Work, not_packed,
+    WordForm, Words, Work,
 };
-use perfectplay_query::{Family, ProbeError, TableId, TableReader as _, Value as AnyValue};
+use perfectplay_query::{ProbeError, TableId, Value as AnyValue};
 
 use crate::chomp::table::ChompTable;
 use crate::chomp::{self, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions};
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
-use crate::erased::{about, any, by_positions, by_tables, family};
+use crate::erased::{about_game, any, by_default, by_positions, by_tables, family};
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
@@ -30,15 +30,11 @@ pub(crate) struct Chomp {
 impl Default for Chomp {
     fn default() -> Self {
         let packed = PackedForm::Rows("the cells that are left in each row, topmost first");
-        let mut about = about::<ChompTable>();
+        let mut about = about_game!(ChompTable);
         about.grundy = true;
         about.openings = chomp::MAX_STEPS;
         about.filled = LayerFill::Large;
         about.packed = Some(packed);
-        #[cfg(feature = "drawings")]
-        {
-            about.drawings = &super::drawing::Painter;
-        }
         Self { about }
     }
 }
@@ -48,13 +44,8 @@ impl TypedTable for ChompTable {
         Answer::of_game(answer, |position| any(asked.game(), &position))
     }
 
-    fn unpack(
-        game: &GameRef,
-        positions: &PackedPositions<'_>,
-        place: usize,
-    ) -> Result<Position, Error> {
-        let left = positions.rows(place).ok_or_else(|| not_packed(game.about()))?;
-        Position::new(left).map_err(|error| PositionError::new(game, error).into())
+    fn packed(positions: &PackedPositions<'_>, place: usize) -> Option<Result<Position, String>> {
+        Some(Position::new(positions.rows(place)?).map_err(|error| error.to_string()))
     }
 
     fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
@@ -89,10 +80,7 @@ impl ErasedGame for Chomp {
     }
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
-        if !LISTS {
-            return None;
-        }
-        let bar = Position::of(position.words());
+        let bar = LISTS.then(|| Position::of(position.words()))?;
         let legal =
             |step| LegalMove::new(step, bar.after(step).map(|after| any(position.game(), &after)));
         Some(Legal::of(bar.moves().map(legal), || Outcome::Win.into()))
@@ -281,11 +269,7 @@ impl<'a> Query<'a> {
         let mut work = Work::new(self.game(), states, BitLayout::bytes_of(&index));
         work.positions = POSITIONS_OF_A_STATE;
         let (rows, columns) = (index.rows() as u8, index.columns() as u8);
-        let table = || {
-            Family::new(ChompTable::FAMILIES?, (rows, columns))
-                .ok()
-                .map(|family| TypedPlan::<ChompTable>::of(self.game(), family))
-        };
+        let table = || TypedPlan::<ChompTable>::of_size(self.game(), (rows, columns));
         let has_it = |outcomes: &Outcomes| outcomes.index().index_of(&self.bar).is_some();
         let solver = || Solver::new(rows.into(), columns.into());
         let solve = |control: Control<'_>| Ok(solver().expect("a bar").solve(control)?);
@@ -360,8 +344,4 @@ fn check_outcome(table: &str, stored: Option<Outcome>, solved: Outcome) -> Resul
     }
 }
 
-impl From<Position> for AnyPosition {
-    fn from(position: Position) -> Self {
-        any(&GameRef::new(Chomp::default()), &position)
-    }
-}
+by_default!(Chomp, Position);

@@ -15,7 +15,7 @@ use crate::contour::table::ContourTable;
 use crate::contour::{self, Board, ContourPosition, Position, Reader, Solver, Values, rules};
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::{TypedReader, TypedTable};
-use crate::erased::{about, any, of_board, shared};
+use crate::erased::{about_game, any, of_board, shared};
 
 /// A board with the values of all its contours.
 struct SolvedBoard {
@@ -33,14 +33,10 @@ pub(crate) struct Contour {
 impl Default for Contour {
     fn default() -> Self {
         let packed = PackedForm::Rows("the cells that are taken in each row, topmost first");
-        let mut about = about::<ContourTable>();
+        let mut about = about_game!(ContourTable);
         about.board_tables = true;
         about.packed = Some(packed);
         about.values = ValueKind::Score;
-        #[cfg(feature = "drawings")]
-        {
-            about.drawings = &super::drawing::Painter;
-        }
         Self { about, board: None }
     }
 }
@@ -144,10 +140,8 @@ impl ErasedGame for Contour {
     }
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
-        if !LISTS {
-            return None;
-        }
-        let (own, board) = (Position::of(position.words()), self.board.as_ref()?);
+        let board = self.board.as_ref().filter(|_| LISTS)?;
+        let own = Position::of(position.words());
         let legal = |step| {
             let after = own.after(board, step).map(|after| any(position.game(), &after));
             let gain = Some(rules::gain(board, &own, step));

@@ -9,7 +9,7 @@ use perfectplay_query::TableFolder;
 use perfectplay_protocol::{
     Error, GameRef, LISTS, PositionList, TablePlan, TableRef, UsageError, Which,
 };
-use perfectplay_query::{Family, Needs, TableId};
+use perfectplay_query::{Family, Needs, Size, TableId};
 
 use crate::erased::typed::TypedTable;
 
@@ -31,6 +31,14 @@ impl<T: TypedTable> TypedPlan<T> {
     {
         let id = id.into();
         TableRef::new(Self { game: game.clone(), name: id.to_string(), id })
+    }
+
+    /// The table of a game's family of this size, if there is one.
+    pub(crate) fn of_size(game: &GameRef, size: impl Into<Size>) -> Option<TableRef>
+    where
+        T: 'static,
+    {
+        Some(Self::of(game, Family::new(T::FAMILIES?, size).ok()?))
     }
 
     /// Which tables of a game are meant.

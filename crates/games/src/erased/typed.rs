@@ -2,7 +2,7 @@
 
 use perfectplay_protocol::{
     Answer, ErasedTable, Error, GameRef, LISTS, PackedError, PackedPositions, Position,
-    PositionList, WordForm, not_packed,
+    PositionError, PositionList, WordForm, not_packed,
 };
 use perfectplay_query::{EntryArray, Header, ProbeError, TableId, TableReader, Value};
 
@@ -43,9 +43,20 @@ pub(crate) trait TypedTable:
     /// The answer of the reader as one of any game; `asked` is the position.
     fn converted(answer: Self::Answer, asked: &Position) -> Answer;
 
-    /// The position at a place of an array, if arrays have such positions.
-    fn unpack(game: &GameRef, _: &PackedPositions<'_>, _: usize) -> Result<Self::Position, Error> {
-        Err(not_packed(game.about()))
+    /// The position at a place of an array, or what is wrong with it; `None` if arrays have no such positions.
+    fn packed(_: &PackedPositions<'_>, _: usize) -> Option<Result<Self::Position, String>> {
+        None
+    }
+
+    /// The position at a place of an array.
+    fn unpack(
+        game: &GameRef,
+        positions: &PackedPositions<'_>,
+        place: usize,
+    ) -> Result<Self::Position, Error> {
+        let packed = if LISTS { Self::packed(positions, place) } else { None };
+        let position = packed.ok_or_else(|| not_packed(game.about()))?;
+        position.map_err(|error| PositionError::new(game, error).into())
     }
 }
 

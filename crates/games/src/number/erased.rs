@@ -12,13 +12,13 @@ use perfectplay_protocol::{
     About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Extras,
     FoundValue, GameRef, LISTS, Legal, LegalMove, Limits, Line, MoveAnswer, Moves, NO_PLIES,
     PackedForm, PackedPosition, PackedPositions, Plies, Position as AnyPosition, PositionError,
-    PositionList, Reach, Reason, SearchReport, TableRef, Traits, WordForm, Words, Work, not_packed,
+    PositionList, Reach, Reason, SearchReport, TableRef, Traits, WordForm, Words, Work,
 };
-use perfectplay_query::{Family, ProbeError, TableId, TableReader as _, Value};
+use perfectplay_query::{ProbeError, TableId, Value};
 
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
-use crate::erased::{about, any, by_tables, family, shared};
+use crate::erased::{about_game, any, by_default, by_tables, family, shared};
 use crate::number::table::NumberTable;
 use crate::number::{
     self, Entry, Finding, Index, LARGEST_SEARCHED, MOST_STEPS_PER_VISIT, NamedNumbers, Position,
@@ -41,12 +41,8 @@ pub(crate) struct Number {
 
 impl Default for Number {
     fn default() -> Self {
-        let mut about = about::<NumberTable>();
+        let mut about = about_game!(NumberTable);
         about.packed = Some(PackedForm::Masks);
-        #[cfg(feature = "drawings")]
-        {
-            about.drawings = &super::drawing::Painter;
-        }
         Self { about, named: None }
     }
 }
@@ -77,16 +73,9 @@ impl TypedTable for NumberTable {
         Answer::of_game(answer, |position| any(asked.game(), &position))
     }
 
-    fn unpack(
-        game: &GameRef,
-        positions: &PackedPositions<'_>,
-        place: usize,
-    ) -> Result<Position, Error> {
-        match positions {
-            PackedPositions::Masks(masks) if LISTS => Position::from_mask(masks[place])
-                .map_err(|error| PositionError::new(game, error).into()),
-            _ => Err(not_packed(game.about())),
-        }
+    fn packed(positions: &PackedPositions<'_>, place: usize) -> Option<Result<Position, String>> {
+        let PackedPositions::Masks(masks) = positions else { return None };
+        Some(Position::from_mask(masks[place]).map_err(|error| error.to_string()))
     }
 
     /// Of larger bounds there is no index.
@@ -156,10 +145,7 @@ impl ErasedGame for Number {
     }
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
-        if !LISTS {
-            return None;
-        }
-        let own = available(position.words())?;
+        let own = LISTS.then(|| available(position.words()))??;
         let legal = |number| {
             let after = own.after(number::Move(number));
             LegalMove::new(number, after.map(|after| any(position.game(), &after)))
@@ -512,8 +498,7 @@ struct SearchResult {
 }
 
 fn table_with(game: &GameRef, position: Position) -> Option<TableRef> {
-    let family = Family::new(NumberTable::FAMILIES?, position.largest()).ok()?;
-    Some(TypedPlan::<NumberTable>::of(game, family))
+    TypedPlan::<NumberTable>::of_size(game, position.largest())
 }
 
 /// Whether moves to positions with finitely many numbers show the outcome, so that it does not need
@@ -524,8 +509,4 @@ fn is_shown(named: &NamedNumbers, finding: &Finding, is_searched: bool) -> bool 
         || won.any(|found| named.leaves_finitely_many(found.number))
 }
 
-impl From<Position> for AnyPosition {
-    fn from(position: Position) -> Self {
-        any(&GameRef::new(Number::default()), &position)
-    }
-}
+by_default!(Number, Position);

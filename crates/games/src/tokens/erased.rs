@@ -10,7 +10,7 @@ use perfectplay_query::{TableBoard as _, TableId};
 
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
-use crate::erased::{about, any, by_positions, by_tables, family, of_board};
+use crate::erased::{about_game, any, by_default, by_positions, by_tables, family, of_board};
 use crate::tokens::rules::Effect;
 use crate::tokens::table::TokensTable;
 use crate::tokens::{self, FamilyIndex, Index, Position, SolvedBoard, rules};
@@ -26,12 +26,8 @@ pub(crate) struct Tokens {
 
 impl Default for Tokens {
     fn default() -> Self {
-        let mut about = about::<TokensTable>();
+        let mut about = about_game!(TokensTable);
         about.board_tables = true;
-        #[cfg(feature = "drawings")]
-        {
-            about.drawings = &super::drawing::Painter;
-        }
         Self { about }
     }
 }
@@ -103,10 +99,7 @@ impl ErasedGame for Tokens {
     by_tables!(TokensTable);
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
-        if !LISTS {
-            return None;
-        }
-        let own = Position::of(position.words());
+        let own = LISTS.then(|| Position::of(position.words()))?;
         let legal = |(step, effect): (tokens::Move, Effect)| {
             let after = own.after(step).filter(|_| effect != Effect::Capture);
             LegalMove::new(step, after.map(|after| any(position.game(), &after)))
@@ -204,8 +197,4 @@ fn start<'a>(
     asking.budget.start(&work)
 }
 
-impl From<Position> for AnyPosition {
-    fn from(position: Position) -> Self {
-        any(&GameRef::new(Tokens::default()), &position)
-    }
-}
+by_default!(Tokens, Position);

@@ -9,11 +9,11 @@ use perfectplay_protocol::{
     LISTS, LayerFill, Legal, LegalMove, Moves, Plies, Position as AnyPosition, PositionList, Reach,
     RollAnswer, ValueKind, WordForm, Words, Work, moves_of,
 };
-use perfectplay_query::{Family, TableId, TableReader as _, Value};
+use perfectplay_query::{TableId, Value};
 
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
-use crate::erased::{about, any, by_positions, by_tables, family};
+use crate::erased::{about_game, any, by_default, by_positions, by_tables, family};
 use crate::tower::table::TowerTable;
 use crate::tower::{self, Color, Index, Position, Roll, Solver, State, rules};
 
@@ -30,14 +30,10 @@ pub(crate) struct Tower {
 
 impl Default for Tower {
     fn default() -> Self {
-        let mut about = about::<TowerTable>();
+        let mut about = about_game!(TowerTable);
         about.die = true;
         about.filled = LayerFill::All;
         about.values = ValueKind::Minutes;
-        #[cfg(feature = "drawings")]
-        {
-            about.drawings = &super::drawing::Painter;
-        }
         Self { about, indexes: OnceLock::new() }
     }
 }
@@ -84,10 +80,7 @@ impl ErasedGame for Tower {
     by_tables!(TowerTable);
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
-        if !LISTS {
-            return None;
-        }
-        let tower = Position::of(position.words());
+        let tower = LISTS.then(|| Position::of(position.words()))?;
         let of_color = |color: Color| {
             let roll = Some(Roll::ALL[color as usize].name());
             let (tower, game) = (&tower, position.game());
@@ -174,11 +167,7 @@ impl Tower {
         let index = self.indexes()[levels - 1].clone();
         let states = index.len();
         let work = Work::new(game, states, 8 * states);
-        let table = || {
-            Family::new(TowerTable::FAMILIES?, levels as u8)
-                .ok()
-                .map(|family| TypedPlan::<TowerTable>::of(game, family))
-        };
+        let table = || TypedPlan::<TowerTable>::of_size(game, levels as u8);
         let fits = |solved: &SolvedTowers| solved.0.levels() >= levels;
         asking.engine.get_or_solve(&work, table, asking.budget, fits, |control| {
             let entries = solve_all(&Solver::new(&index), control)?;
@@ -206,8 +195,4 @@ fn search(game: &GameRef, tower: &Position) -> Result<tower::Answer, Error> {
     Ok(answer.expect("every child has a value"))
 }
 
-impl From<Position> for AnyPosition {
-    fn from(position: Position) -> Self {
-        any(&GameRef::new(Tower::default()), &position)
-    }
-}
+by_default!(Tower, Position);
