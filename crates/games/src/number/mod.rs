@@ -88,7 +88,6 @@ mod solver;
 pub mod table;
 mod texts;
 mod theorems;
-mod visits;
 
 pub use answer::{Answer, answer};
 pub use ascending::Ascending;

@@ -12,8 +12,8 @@
 use std::collections::HashMap;
 
 use super::finite::{self, Finding, FoundMove, LARGEST_SEARCHED};
+use super::search::Search;
 use super::theorems::Verdict;
-use super::visits::Visits;
 use super::{NamedNumbers, Position, PositionError};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Interrupted, Stopped};
@@ -30,7 +30,7 @@ const SHARE: u64 = 4;
 /// The search of one position of which only some moves can be tried.
 #[derive(Debug)]
 pub(super) struct PartialSearch<'a, 'v, O, P> {
-    visits: &'a mut Visits<'v, O, P>,
+    visits: &'a mut Search<'v, O, P>,
     /// By generators: positions with infinitely many available numbers, and their outcomes if they were
     /// determined.
     known: HashMap<Vec<u64>, Option<Outcome>>,
@@ -48,7 +48,7 @@ where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
-    pub(super) fn new(visits: &'a mut Visits<'v, O, P>) -> Self {
+    pub(super) fn new(visits: &'a mut Search<'v, O, P>) -> Self {
         Self { visits, known: HashMap::new() }
     }
 
