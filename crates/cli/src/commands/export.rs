@@ -13,7 +13,7 @@ use perfectplay_query::{Bytes, Problem, TableFile, TablePlace};
 use perfectplay_tables::Control;
 use serde::Serialize;
 
-use crate::args::{self, ExportFormat};
+use crate::args;
 use crate::commands::partial_file::PartialFile;
 use crate::export::{Content, Export, ExportError, Format};
 use crate::failure::Failure;
@@ -48,7 +48,7 @@ pub(crate) fn run(
         return Err(Failure::usage(what));
     }
     let to_output = args.output.as_deref() == Some(Path::new("-"));
-    if to_output && args.format != ExportFormat::Csv {
+    if to_output && args.format != Format::Csv {
         let what = "standard output is for `--format csv` alone: give a file with --output FILE";
         return Err(Failure::usage(what));
     }
@@ -60,7 +60,7 @@ pub(crate) fn run(
         return Err(Failure::usage(what).with_hint("the program that built it exports it"));
     }
     let table = open_known(file, &place, games)?;
-    let export = Export::new(&*table, content(args), args.format.into());
+    let export = Export::new(&*table, content(args), args.format);
     let export = export.ok_or_else(|| no_content(args, &name))?;
     export.check(memory::available)?;
     let memory = memory::available().unwrap_or(u64::MAX);
@@ -82,8 +82,8 @@ fn no_content(args: &args::Export, table: &str) -> Failure {
 }
 
 /// Writing takes about the same memory whatever the table. That is checked beforehand.
-fn check_memory(format: ExportFormat) -> Result<(), Failure> {
-    let need = Format::from(format).memory();
+fn check_memory(format: Format) -> Result<(), Failure> {
+    let need = format.memory();
     if can_be_had(need) {
         return Ok(());
     }
@@ -103,17 +103,6 @@ fn content(args: &args::Export) -> Content {
             Content::FewGenerators { least, most }
         }
         args::ExportContent::Longest => Content::Longest,
-    }
-}
-
-impl From<ExportFormat> for Format {
-    fn from(format: ExportFormat) -> Self {
-        match format {
-            ExportFormat::Csv => Self::Csv,
-            #[cfg(feature = "parquet")]
-            ExportFormat::Parquet => Self::Parquet,
-            ExportFormat::Npy => Self::Npy,
-        }
     }
 }
 

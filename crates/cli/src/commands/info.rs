@@ -102,12 +102,11 @@ fn by_largest(
     let (mut found, threads): (Vec<LargestCount>, _) = (Vec::new(), Threads::default());
     let means = Means { threads: &threads, memory: u64::MAX, control: Control::SILENT };
     counts.each(means, &mut |rows| {
-        let column = |name: &str| rows.columns.iter().find(|column| column.name == name);
-        let (Some(Values::U8(largest)), Some(Values::U64(positions)), Some(Values::U64(losing))) = (
-            column("largest").map(|column| &column.values),
-            column("positions").map(|column| &column.values),
-            column("losing").map(|column| &column.values),
-        ) else {
+        let column = |name| rows.columns.iter().find(|column| column.name == name);
+        let columns = ["largest", "positions", "losing"].map(|name| Some(&column(name)?.values));
+        let [Some(Values::U8(largest)), Some(Values::U64(positions)), Some(Values::U64(losing))] =
+            columns
+        else {
             return Ok(());
         };
         for ((&largest, &positions), &losing) in largest.iter().zip(positions).zip(losing) {
