@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::args;
 use crate::commands::partial_file::PartialFile;
 use crate::export::{Content, Export, ExportError, Format};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::TableArgument;
 use crate::machine::{interrupt, memory, threads};
@@ -38,11 +38,7 @@ struct ExportReport<'a> {
     seconds: f64,
 }
 
-pub(crate) fn run(
-    args: &args::Export,
-    folder: &ChosenFolder,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(args: &args::Export, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     if args.generators.is_some() && args.what != args::ExportContent::FewGenerators {
         let what = "--generators goes with `--what few-generators`";
         return Err(Failure::usage(what));
@@ -82,7 +78,7 @@ fn no_content(args: &args::Export, table: &str) -> Failure {
 }
 
 /// Writing takes about the same memory whatever the table. That is checked beforehand.
-fn check_memory(format: Format) -> Result<(), Failure> {
+fn check_memory(format: Format) -> Result<()> {
     let need = format.memory();
     if can_be_had(need) {
         return Ok(());
@@ -110,7 +106,7 @@ fn content(args: &args::Export) -> Content {
 fn sound_table(
     table: TableArgument<'_>,
     folder: &ChosenFolder,
-) -> Result<(TablePlace, TableFile<Bytes>), Failure> {
+) -> Result<(TablePlace, TableFile<Bytes>)> {
     let (place, file) = table.open(folder)?;
     let sound = file.source().read_in_order(|| file.verify_bytes(|_| true));
     sound.map_err(|error| Problem::from(error).at(place.clone()))?;
@@ -123,7 +119,7 @@ fn print<'o>(
     states: u64,
     output: &'o mut Output,
     write: impl FnOnce(&'o mut dyn Write, Control<'_>) -> Result<u64, ExportError>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let bar = match output.terminal {
         // It would be mixed with the rows.
         true => StatesBar::hidden(),
@@ -144,7 +140,7 @@ fn save(
     states: u64,
     output: &mut Output,
     write: impl FnOnce(&File, Control<'_>) -> Result<u64, ExportError>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let started = Instant::now();
     let path = args.output.clone().unwrap_or_else(|| default_path(args, table));
     interrupt::watch();
@@ -174,7 +170,7 @@ fn default_path(args: &args::Export, table: &str) -> PathBuf {
 }
 
 impl ExportReport<'_> {
-    fn print(&self, output: &mut Output) -> Result<(), Failure> {
+    fn print(&self, output: &mut Output) -> Result<()> {
         let (rows, bytes) = (output.count(self.rows), output.count(self.bytes));
         let done = made_in(self.seconds, "written", true);
         let file = printable(&self.file);

@@ -16,7 +16,7 @@ use crate::chomp::table::ChompTable;
 use crate::chomp::{self, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions};
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
-use crate::erased::{about_game, any, by_default, by_positions, by_tables, family};
+use crate::erased::{Result, about_game, any, by_default, by_positions, by_tables, family};
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
@@ -104,7 +104,7 @@ impl ErasedGame for Chomp {
         position: &AnyPosition,
         wanted: Extras,
         asking: &Asking<'_>,
-    ) -> Result<Answer, Error> {
+    ) -> Result<Answer> {
         let chomp = Query::of(position, asking);
         let mut answer = match wanted.plies {
             Some(plies) => chomp.answer(plies).map_err(|error| error.of_plies(plies))?,
@@ -121,19 +121,19 @@ impl ErasedGame for Chomp {
         position: &AnyPosition,
         plies: Plies,
         asking: &Asking<'_>,
-    ) -> Result<Option<FoundValue>, Error> {
+    ) -> Result<Option<FoundValue>> {
         let value = Query::of(position, asking).value(plies);
         value.map(Some).map_err(|error| error.of_plies(plies))
     }
 
-    fn openings(&self, size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>, Error> {
+    fn openings(&self, size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>> {
         if LISTS { openings(size, asking) } else { Ok(Vec::new()) }
     }
 }
 
 /// The answers for all bars inside a given one from which some move wins, with only these moves, and with
 /// plies where they take milliseconds. In order of rows, of which a bar has no more than columns.
-fn openings(size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>, Error> {
+fn openings(size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>> {
     let budget = asking.budget;
     let (rows, columns) = (size.0.min(size.1), size.0.max(size.1));
     let game = GameRef::new(Chomp::default());
@@ -191,7 +191,7 @@ impl<'a> Query<'a> {
     }
 
     /// The position's value, and the table that has its outcome if one does.
-    fn value(&self, plies: Plies) -> Result<FoundValue, Error> {
+    fn value(&self, plies: Plies) -> Result<FoundValue> {
         let value = |table: &dyn ErasedTable| table.value(self.position.words());
         let stored = self.asking.stored(self.position, value)?;
         let solved = match self.is_solved_for_plies(plies, stored.is_some()) {
@@ -213,7 +213,7 @@ impl<'a> Query<'a> {
     }
 
     /// The position's answer.
-    fn answer(&self, plies: Plies) -> Result<Answer, Error> {
+    fn answer(&self, plies: Plies) -> Result<Answer> {
         let stored = self.stored()?;
         let is_wanted = self.is_solved_for_plies(plies, stored.is_some());
         let solved = is_wanted.then(|| self.below()).transpose()?;
@@ -227,7 +227,7 @@ impl<'a> Query<'a> {
     }
 
     /// To solve it for plies would take more.
-    fn answer_without_plies(&self) -> Result<Answer, Error> {
+    fn answer_without_plies(&self) -> Result<Answer> {
         match self.stored()? {
             Some(stored) => self.together(stored, None),
             None if self.bar == Position::NOTHING => self.answer(Plies::IfStored),
@@ -236,12 +236,12 @@ impl<'a> Query<'a> {
     }
 
     /// The answer of a table.
-    fn stored(&self) -> Result<Option<Answer>, Error> {
+    fn stored(&self) -> Result<Option<Answer>> {
         self.asking.stored_answer(self.position, &Boards::None)
     }
 
     /// All positions that the position can become, solved.
-    fn below(&self) -> Result<Arc<Subpositions>, Error> {
+    fn below(&self) -> Result<Arc<Subpositions>> {
         let (states, memory) = (Subpositions::count(&self.bar), Subpositions::bytes(&self.bar));
         let work = Work::new(self.game(), states, memory);
         let has_it = |below: &Subpositions| below.value(&self.bar).is_some();
@@ -254,14 +254,14 @@ impl<'a> Query<'a> {
     }
 
     /// The position's answer without plies, if it has cells.
-    fn without_plies(&self) -> Result<Answer, Error> {
+    fn without_plies(&self) -> Result<Answer> {
         let answer = self.outcomes()?.answer(&self.bar);
         Ok(self.erased(answer.expect("the bar has the position")))
     }
 
     /// The smallest bar that has the position, solved without plies. 128 positions count as one state, as they take
     /// about as long as one position with plies.
-    fn outcomes(&self) -> Result<Arc<Outcomes>, Error> {
+    fn outcomes(&self) -> Result<Arc<Outcomes>> {
         const POSITIONS_OF_A_STATE: u64 = 128;
         let index = Index::new(self.bar.rows(), self.bar.columns());
         let index = index.expect("a position that is not solved at once has cells, and fits a bar");
@@ -291,7 +291,7 @@ impl<'a> Query<'a> {
     }
 
     /// Adds Grundy values, by solving all positions that the position can become.
-    fn add_grundy(&self, answer: &mut Answer) -> Result<(), Error> {
+    fn add_grundy(&self, answer: &mut Answer) -> Result<()> {
         let (states, memory) = (Subpositions::count(&self.bar), Grundy::bytes(&self.bar));
         let work = Work::new(self.game(), states, memory);
         let has_it =
@@ -312,7 +312,7 @@ impl<'a> Query<'a> {
     }
 
     /// An answer, with plies if what was solved has them.
-    fn together(&self, mut found: Answer, below: Option<&Subpositions>) -> Result<Answer, Error> {
+    fn together(&self, mut found: Answer, below: Option<&Subpositions>) -> Result<Answer> {
         if let Some(solved) = below.and_then(|below| self.answer_from(below)) {
             let outcome = |answer: &Answer| answer.value.and_then(AnyValue::outcome);
             if let Some(table) = &found.table
@@ -337,7 +337,7 @@ impl<'a> Query<'a> {
 }
 
 /// Checks that a table agrees with the outcome that was solved.
-fn check_outcome(table: &str, stored: Option<Outcome>, solved: Outcome) -> Result<(), Error> {
+fn check_outcome(table: &str, stored: Option<Outcome>, solved: Outcome) -> Result<()> {
     match stored == Some(solved) {
         true => Ok(()),
         false => Err(ProbeError::Damaged { table: table.to_owned() }.into()),

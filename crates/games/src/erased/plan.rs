@@ -6,11 +6,10 @@ use std::sync::Arc;
 #[cfg(feature = "build")]
 use perfectplay_query::TableFolder;
 
-use perfectplay_protocol::{
-    Error, GameRef, LISTS, PositionList, TablePlan, TableRef, UsageError, Which,
-};
+use perfectplay_protocol::{GameRef, LISTS, PositionList, TablePlan, TableRef, UsageError, Which};
 use perfectplay_query::{Family, Needs, Size, TableId};
 
+use crate::erased::Result;
 use crate::erased::typed::TypedTable;
 
 #[cfg(feature = "build")]
@@ -42,7 +41,7 @@ impl<T: TypedTable> TypedPlan<T> {
     }
 
     /// Which tables of a game are meant.
-    pub(crate) fn tables(game: GameRef, wanted: Which<'_>) -> Result<Vec<TableRef>, Error>
+    pub(crate) fn tables(game: GameRef, wanted: Which<'_>) -> Result<Vec<TableRef>>
     where
         T: 'static,
     {

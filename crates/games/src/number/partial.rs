@@ -118,11 +118,7 @@ where
                 return stopped.or_open().map(|open| (open, None));
             }
             let left = self.after(named, number)?;
-            let outcome = match &left {
-                Some(left) => self.known_at_once(left)?,
-                None => None,
-            };
-            match outcome {
+            match left.as_ref().map_or(Ok(None), |left| self.known_at_once(left))? {
                 Some(Outcome::Loss) => return Ok((Some(Outcome::Win), Some(number))),
                 Some(Outcome::Win) => {}
                 None => open.push((number, left)),
@@ -131,11 +127,7 @@ where
         open.sort_by_key(|(_, left)| left.as_ref().map_or(u128::MAX, order));
         let mut all_known = true;
         for (number, left) in open {
-            let outcome = match left {
-                Some(left) => self.outcome_of_any(&left)?,
-                None => None,
-            };
-            match outcome {
+            match left.map_or(Ok(None), |left| self.outcome_of_any(&left))? {
                 Some(Outcome::Loss) => return Ok((Some(Outcome::Win), Some(number))),
                 Some(Outcome::Win) => {}
                 None => all_known = false,

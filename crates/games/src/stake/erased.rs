@@ -11,7 +11,9 @@ use perfectplay_query::{Family, TableId, TableReader as _};
 use crate::contest::{ContestReader as _, LineResult, words};
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
-use crate::erased::{about_game, any, by_default, by_positions, by_tables, family, of_board};
+use crate::erased::{
+    Result, about_game, any, by_default, by_positions, by_tables, family, of_board,
+};
 use crate::stake::table::StakeTable;
 use crate::stake::{
     self, BoardIndex, BoardReader, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
@@ -58,7 +60,7 @@ impl TypedTable for StakeTable {
         Some(Box::new((states, board)))
     }
 
-    fn board(text: &str) -> Option<Result<Self::Board, Error>> {
+    fn board(text: &str) -> Option<Result<Self::Board>> {
         let checked = |board: Position| {
             let index = Index::new(board.empty_cells().count_ones() as usize);
             index.map_err(|error| Error::LargeBoard(error.to_string()))?;
@@ -108,12 +110,7 @@ impl ErasedGame for Stake {
         Some(Reach::Some { order: (size.into(), 0, 0), covers: Box::new(covers) })
     }
 
-    fn answer(
-        &self,
-        position: &AnyPosition,
-        _: Extras,
-        asking: &Asking<'_>,
-    ) -> Result<Answer, Error> {
+    fn answer(&self, position: &AnyPosition, _: Extras, asking: &Asking<'_>) -> Result<Answer> {
         match asking.stored_answer(position, &Boards::All)? {
             Some(stored) => Ok(stored),
             None => Ok(StakeTable::converted(solve(position, asking)?, position)),
@@ -125,13 +122,13 @@ impl ErasedGame for Stake {
         position: &AnyPosition,
         _: Plies,
         asking: &Asking<'_>,
-    ) -> Result<Option<FoundValue>, Error> {
+    ) -> Result<Option<FoundValue>> {
         asking.stored_value(position, &Boards::All)
     }
 }
 
 /// A board's answer without a table.
-fn solve(position: &AnyPosition, asking: &Asking<'_>) -> Result<stake::Answer, Error> {
+fn solve(position: &AnyPosition, asking: &Asking<'_>) -> Result<stake::Answer> {
     let (board, game) = (Position::of(position.words()), position.game());
     let cells = board.empty_cells().count_ones() as usize;
     let beyond = || {

@@ -13,7 +13,7 @@ use perfectplay_query::{TableId, Value};
 
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
-use crate::erased::{about_game, any, by_default, by_positions, by_tables, family};
+use crate::erased::{Result, about_game, any, by_default, by_positions, by_tables, family};
 use crate::tower::table::TowerTable;
 use crate::tower::{self, Color, Index, Position, Roll, Solver, State, rules};
 
@@ -103,12 +103,7 @@ impl ErasedGame for Tower {
         Some(Reach::Some { order: (levels.into(), 0, 0), covers: Box::new(covers) })
     }
 
-    fn answer(
-        &self,
-        position: &AnyPosition,
-        _: Extras,
-        asking: &Asking<'_>,
-    ) -> Result<Answer, Error> {
+    fn answer(&self, position: &AnyPosition, _: Extras, asking: &Asking<'_>) -> Result<Answer> {
         if let Some(stored) = asking.stored_answer(position, &Boards::None)? {
             return Ok(stored);
         }
@@ -129,7 +124,7 @@ impl ErasedGame for Tower {
         position: &AnyPosition,
         _: Plies,
         asking: &Asking<'_>,
-    ) -> Result<Option<FoundValue>, Error> {
+    ) -> Result<Option<FoundValue>> {
         if let Some(stored) = asking.stored_value(position, &Boards::None)? {
             return Ok(Some(stored));
         }
@@ -163,7 +158,7 @@ impl Tower {
         game: &GameRef,
         levels: usize,
         asking: &Asking<'_>,
-    ) -> Result<Arc<SolvedTowers>, Error> {
+    ) -> Result<Arc<SolvedTowers>> {
         let index = self.indexes()[levels - 1].clone();
         let states = index.len();
         let work = Work::new(game, states, 8 * states);
@@ -178,7 +173,7 @@ impl Tower {
 
 /// The answer for a tower that no full tower can become, so that no table has it: by the plain rules. Only small
 /// ones are searched.
-fn search(game: &GameRef, tower: &Position) -> Result<tower::Answer, Error> {
+fn search(game: &GameRef, tower: &Position) -> Result<tower::Answer> {
     let state = State::from(tower);
     let complete: u8 = state.complete().iter().sum();
     let two: u8 = state.two_block().iter().sum();
