@@ -10,6 +10,9 @@ use crate::advice;
 use crate::games::Games;
 use crate::terminal::messages::ErrorReport;
 
+/// What a command has done, or why it ends early.
+pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
+
 /// Why a command ends early, or with another exit code than 0.
 #[derive(Debug)]
 pub(crate) enum Failure {

@@ -38,7 +38,7 @@ use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _};
 
 use args::{Arguments, Command};
 use commands::{build, clean, help, info, list, play, positions, probe, verify};
-use failure::Failure;
+use failure::{Failure, Result};
 use games::Games;
 use input::chosen_folder::ChosenFolder;
 use machine::{bus_error, closed_at_start, interrupt, process_limits};
@@ -161,7 +161,7 @@ fn run_on_arguments(games: Arc<Games>) -> ExitCode {
     }
 }
 
-fn run(arguments: Arguments, games: Arc<Games>) -> Result<(), Failure> {
+fn run(arguments: Arguments, games: Arc<Games>) -> Result<()> {
     if arguments.quiet {
         messages::be_quiet();
     }
@@ -221,7 +221,7 @@ fn parsed(games: &Arc<Games>) -> Result<ArgMatches, clap::Error> {
 }
 
 /// A command line that asks for help or the version, or that makes no sense.
-fn no_command(error: &clap::Error, games: &Games, json: bool) -> Result<(), Failure> {
+fn no_command(error: &clap::Error, games: &Games, json: bool) -> Result<()> {
     if !error.use_stderr() {
         let text = error.render().ansi().to_string();
         let mut stdout = anstream::stdout();

@@ -15,4 +15,4 @@ pub use crate::number::making::outcomes::{
     sample::{draw, shares},
 };
 #[cfg(feature = "build")]
-pub use crate::stake::making::{statistics::StakeStatistics, verify::expected_lines};
+pub use crate::stake::making::{StakeStatistics, expected_lines};

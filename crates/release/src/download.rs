@@ -20,7 +20,7 @@ use perfectplay_tables::files::{FileError, Record, disk, refused};
 use ring::digest::{Context, SHA256};
 use serde::{Deserialize, Serialize};
 
-use crate::error::{HttpProblem, PackedProblem, UnpackError};
+use crate::error::{HttpProblem, PackedProblem, Result, UnpackError};
 use crate::http::{Answer, Client, Part, shown};
 use crate::sums::Sha256Hex;
 use crate::zstd_frame::{Hashing, ZstdFrame, most_packed};
@@ -77,8 +77,8 @@ pub(crate) fn fetch<'a, T>(
     table: &'a Path,
     wanted: Target<'a>,
     control: Control<'_>,
-    take: impl FnOnce(&File, &Path) -> Result<T, UnpackError>,
-) -> Result<T, UnpackError> {
+    take: impl FnOnce(&File, &Path) -> Result<T>,
+) -> Result<T> {
     let mut download = Download::open(table, wanted)?;
     let taken = download.complete(control).and_then(|()| take(&download.file, &download.path));
     if download.length == 0 || matches!(taken, Err(UnpackError::Packed { .. })) {
@@ -91,7 +91,7 @@ pub(crate) fn fetch<'a, T>(
 
 impl<'a> Download<'a> {
     /// What an earlier download has left.
-    fn open(table: &'a Path, wanted: Target<'a>) -> Result<Self, UnpackError> {
+    fn open(table: &'a Path, wanted: Target<'a>) -> Result<Self> {
         let path = table.with_extension(DOWNLOAD);
         let known = Record::DOWNLOAD
             .read(table)
@@ -125,7 +125,7 @@ impl<'a> Download<'a> {
 
     /// Whether an answer has ended before the file has: by the length that the server has given or, if it has
     /// given none, by the packed table itself.
-    fn is_cut_off(&self, control: Control<'_>) -> Result<bool, UnpackError> {
+    fn is_cut_off(&self, control: Control<'_>) -> Result<bool> {
         match self.record.length {
             Some(whole) => Ok(self.length < whole),
             None if self.is_complete() || !self.begins_well() => Ok(false),
@@ -137,7 +137,7 @@ impl<'a> Download<'a> {
         Sha256Hex::of(self.hasher.clone()) == *self.wanted.sha256
     }
 
-    fn complete(&mut self, control: Control<'_>) -> Result<(), UnpackError> {
+    fn complete(&mut self, control: Control<'_>) -> Result<()> {
         let (mut most, mut failures, mut restarted) = (self.length, 0, false);
         // All of it may be there.
         while !self.is_complete() {
@@ -179,7 +179,7 @@ impl<'a> Download<'a> {
     }
 
     /// One request. Succeeds at what the server says is the end.
-    fn attempt(&mut self, control: Control<'_>) -> Result<(), UnpackError> {
+    fn attempt(&mut self, control: Control<'_>) -> Result<()> {
         if self.length > 0 && !self.begins_well() {
             self.keep_first(0)?;
         }
@@ -218,7 +218,7 @@ impl<'a> Download<'a> {
         &mut self,
         piece: &'p [u8],
         repeated: &mut Option<Overlap>,
-    ) -> Result<&'p [u8], UnpackError> {
+    ) -> Result<&'p [u8]> {
         let Some(again) = repeated else { return Ok(piece) };
         let left = usize::try_from(self.length - again.length).unwrap_or(usize::MAX);
         let mut there = vec![0; piece.len().min(left)];
@@ -241,7 +241,7 @@ impl<'a> Download<'a> {
 
     /// Judges the beginning of an answer, and records what it is an answer for. Returns what to compare it with if
     /// it begins with bytes that are already there.
-    fn begin(&mut self, answer: &Answer) -> Result<Option<Overlap>, UnpackError> {
+    fn begin(&mut self, answer: &Answer) -> Result<Option<Overlap>> {
         let (there, known) = (self.length, self.record.length);
         let is_other = |whole: Option<u64>| {
             whole.is_some_and(|whole| whole < there || known.is_some_and(|known| known != whole))

@@ -10,6 +10,9 @@ use thiserror::Error;
 use crate::TableName;
 use crate::sums::SumsError;
 
+/// What has become of a release that is read, or why it has not.
+pub(crate) type Result<T, E = UnpackError> = std::result::Result<T, E>;
+
 /// A release that was not packed.
 #[derive(Debug, Error)]
 #[non_exhaustive]

@@ -26,7 +26,7 @@ use ureq::http::{Request, Uri};
 use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, parse_pem};
 use ureq::{Agent, Proxy, ProxyProtocol};
 
-use crate::error::{HttpProblem, UnpackError};
+use crate::error::{HttpProblem, Result, UnpackError};
 
 /// How long a client waits, and how often it retries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +105,7 @@ impl Client {
         error: UnpackError,
         failures: &mut u32,
         control: Control<'_>,
-    ) -> Result<(), UnpackError> {
+    ) -> Result<()> {
         let is_hopeless =
             !matches!(&error, UnpackError::Http { problem, .. } if problem.may_pass());
         if is_hopeless || *failures == self.config.retries {
@@ -131,7 +131,7 @@ impl Client {
         url: &str,
         part: Option<Part<'_>>,
         control: Control<'_>,
-    ) -> Result<Answer, UnpackError> {
+    ) -> Result<Answer> {
         let refused = |reason: String| HttpProblem::Refused(reason).of(url);
         let mut request = Request::get(url).header(ACCEPT_ENCODING, "identity");
         if let Some(Part { from, last, version }) = part {
@@ -165,12 +165,7 @@ impl Client {
     }
 
     /// A whole small file.
-    pub(crate) fn text(
-        &self,
-        url: &str,
-        most: u64,
-        control: Control<'_>,
-    ) -> Result<Vec<u8>, UnpackError> {
+    pub(crate) fn text(&self, url: &str, most: u64, control: Control<'_>) -> Result<Vec<u8>> {
         let attempt = || {
             let mut answer = self.get(url, None, control)?;
             if answer.status != 200 {
@@ -189,11 +184,7 @@ impl Client {
     }
 
     /// What a request returns that is retried as a whole.
-    fn retried<T>(
-        &self,
-        attempt: impl Fn() -> Result<T, UnpackError>,
-        control: Control<'_>,
-    ) -> Result<T, UnpackError> {
+    fn retried<T>(&self, attempt: impl Fn() -> Result<T>, control: Control<'_>) -> Result<T> {
         let mut failures = 0;
         loop {
             match attempt() {
@@ -283,7 +274,7 @@ impl Client {
     }
 
     /// How long the file is that is to be read in parts, or, if it is small, as a whole.
-    pub(crate) fn length(&self, url: &str, control: Control<'_>) -> Result<u64, UnpackError> {
+    pub(crate) fn length(&self, url: &str, control: Control<'_>) -> Result<u64> {
         let refused = |reason: &str| HttpProblem::Refused(reason.to_owned());
         let judge = |answer: Answer| match (answer.status, answer.part, answer.length) {
             (206, Some((0, Some(length))), _) => Ok(length),
@@ -325,7 +316,7 @@ impl Client {
 
 impl Answer {
     /// The next piece of the body; `None` at its end.
-    pub(crate) fn next(&mut self, control: Control<'_>) -> Result<Option<Vec<u8>>, UnpackError> {
+    pub(crate) fn next(&mut self, control: Control<'_>) -> Result<Option<Vec<u8>>> {
         let piece = next(&self.pieces, &self.url, control)?;
         Ok(Some(piece).filter(|piece| !piece.is_empty()))
     }
@@ -344,11 +335,7 @@ impl HttpProblem {
 }
 
 /// What the thread of a request sends next, unless the user interrupts.
-fn next<T>(
-    sent: &Receiver<ThreadResult<T>>,
-    url: &str,
-    control: Control<'_>,
-) -> Result<T, UnpackError> {
+fn next<T>(sent: &Receiver<ThreadResult<T>>, url: &str, control: Control<'_>) -> Result<T> {
     loop {
         control.check()?;
         let next = match sent.recv_timeout(Duration::from_millis(50)) {

@@ -11,7 +11,7 @@ use perfectplay_tables::files::refused;
 use perfectplay_tables::{Control, Manifest};
 use ring::digest::{Context, SHA256};
 
-use crate::error::{PackedProblem, ReleaseProblem, UnpackError};
+use crate::error::{PackedProblem, ReleaseProblem, Result, UnpackError};
 use crate::http::{Client, address, shown};
 use crate::name::{packed_file, table_of};
 use crate::sums::{SUMS, Sha256Hex, Sums};
@@ -58,7 +58,7 @@ impl Release {
     ///
     /// # Errors
     /// If its description cannot be read or has no meaning.
-    pub fn in_folder(path: impl Into<PathBuf>) -> Result<Self, UnpackError> {
+    pub fn in_folder(path: impl Into<PathBuf>) -> Result<Self> {
         let path = path.into();
         if !metadata(&path)?.is_dir() {
             return Err(refused("read", &path)(io::Error::other("it is not a folder")).into());
@@ -70,13 +70,13 @@ impl Release {
     ///
     /// # Errors
     /// If its description cannot be fetched or has no meaning.
-    pub fn at_url(url: &str, client: Client, control: Control<'_>) -> Result<Self, UnpackError> {
+    pub fn at_url(url: &str, client: Client, control: Control<'_>) -> Result<Self> {
         let wrong = |reason| UnpackError::Address { url: shown(url), what: "a release", reason };
         let url = address(url).map_err(wrong)?;
         Self::open(Location::Remote { url, client }, control)
     }
 
-    fn open(location: Location, control: Control<'_>) -> Result<Self, UnpackError> {
+    fn open(location: Location, control: Control<'_>) -> Result<Self> {
         let wrong =
             |name, problem| UnpackError::Release { file: location.join(name).to_string(), problem };
         let text = |name| {
@@ -121,7 +121,7 @@ impl Release {
     ///
     /// # Errors
     /// If it has no such table, or another one than this program's manifest.
-    pub fn table(&self, name: &TableName) -> Result<PackedFile, UnpackError> {
+    pub fn table(&self, name: &TableName) -> Result<PackedFile> {
         let packed = packed_file(name);
         let location = self.location.join(&packed);
         let released = self.manifest.get(name.as_str()).ok_or_else(|| {
@@ -160,7 +160,7 @@ impl Location {
     }
 
     /// The contents of a small file.
-    fn bytes(&self, control: Control<'_>) -> Result<Vec<u8>, UnpackError> {
+    fn bytes(&self, control: Control<'_>) -> Result<Vec<u8>> {
         match self {
             Self::Remote { url, client } => client.text(url, LONGEST, control),
             Self::Local(path) => {
@@ -193,7 +193,7 @@ impl PackedFile {
     ///
     /// # Errors
     /// If it cannot be read, or is not the start of a packed table.
-    pub fn of_file(path: &Path) -> Result<Self, UnpackError> {
+    pub fn of_file(path: &Path) -> Result<Self> {
         let shown = path.display().to_string();
         let name = path.file_name().and_then(|name| table_of(name.to_str()?)?.parse().ok());
         let Some(name) = name else { return Err(UnpackError::FileName { file: shown }) };
@@ -212,7 +212,7 @@ impl PackedFile {
     }
 
     /// Makes sure that a table of this name can have this many bytes, before they are written.
-    pub(crate) fn check_length(&self, games: &[GameRef]) -> Result<(), UnpackError> {
+    pub(crate) fn check_length(&self, games: &[GameRef]) -> Result<()> {
         let (most, found) = (most_bytes(&self.name, games), self.bytes);
         match found <= most {
             true => Ok(()),
@@ -237,11 +237,11 @@ impl PackedFile {
 }
 
 /// Opens a regular file.
-pub(crate) fn open(path: &Path) -> Result<File, UnpackError> {
+pub(crate) fn open(path: &Path) -> Result<File> {
     open_regular(path).map_err(|error| unreadable(path, error))
 }
 
-fn metadata(path: &Path) -> Result<Metadata, UnpackError> {
+fn metadata(path: &Path) -> Result<Metadata> {
     path.metadata().map_err(|error| unreadable(path, error))
 }
 

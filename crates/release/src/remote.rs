@@ -21,7 +21,7 @@ use serde::Deserialize;
 use ureq::Agent;
 use ureq::http::Uri;
 
-use crate::error::{HttpProblem, UnpackError};
+use crate::error::{HttpProblem, Result, UnpackError};
 use crate::http::{Client, address, shown};
 
 /// The name of the list in a folder.
@@ -102,7 +102,7 @@ pub fn tables_at(
     games: &[GameRef],
     client: &Client,
     control: Control<'_>,
-) -> Result<Tables, UnpackError> {
+) -> Result<Tables> {
     let wrong = |reason| UnpackError::Address { url: shown(url), what: "tables", reason };
     let url = address(url).map_err(wrong)?;
     let uri: Uri = url.parse().map_err(|_| wrong("it names no server"))?;

@@ -9,7 +9,7 @@ use perfectplay_tables::files::{BuiltTable, StagedFile, disk, make_table};
 use perfectplay_tables::{Control, Interrupted, Threads, check_bytes, check_replaceable};
 
 use crate::download::{Target, fetch};
-use crate::error::{PackedProblem, UnpackError};
+use crate::error::{PackedProblem, Result};
 use crate::release::{Location, PackedFile, open};
 use crate::zstd_frame::ZstdFrame;
 
@@ -57,7 +57,7 @@ impl PackedFile {
     /// everything is correct. A download that was cut off resumes where it stopped.
     ///
     /// # Errors
-    /// See [`UnpackError`]. In that case no table of the folder has changed.
+    /// See [`UnpackError`](crate::UnpackError). In that case no table of the folder has changed.
     pub fn unpack(
         &self,
         games: &[GameRef],
@@ -65,7 +65,7 @@ impl PackedFile {
         force: bool,
         control: Control<'_>,
         waiting: impl FnOnce(),
-    ) -> Result<BuiltTable, UnpackError> {
+    ) -> Result<BuiltTable> {
         self.check_length(games)?;
         let name = self.name.as_str();
         make_table(
@@ -107,7 +107,7 @@ impl PackedFile {
         games: &[GameRef],
         force: bool,
         control: Control<'_>,
-    ) -> Result<PathBuf, UnpackError> {
+    ) -> Result<PathBuf> {
         let origin = self.origin();
         let wrong = |problem: PackedProblem| Err(problem.of(&origin));
         let frame = ZstdFrame::open(file, path, &origin)?;

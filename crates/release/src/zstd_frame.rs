@@ -16,7 +16,7 @@ use ring::digest::{Context, SHA256};
 use zstd::stream::{read, write};
 use zstd::zstd_safe::{CParameter, MAGICNUMBER, get_frame_content_size};
 
-use crate::error::{PackedProblem, UnpackError};
+use crate::error::{PackedProblem, Result, UnpackError};
 use crate::sums::Sha256Hex;
 
 /// The compression level: the highest one that needs no more memory to unpack than others.
@@ -94,11 +94,7 @@ pub(crate) struct Hashes {
 
 impl<'a> ZstdFrame<'a> {
     /// Reads the start of a packed table.
-    pub(crate) fn open(
-        mut file: &'a File,
-        path: &'a Path,
-        origin: &'a str,
-    ) -> Result<Self, UnpackError> {
+    pub(crate) fn open(mut file: &'a File, path: &'a Path, origin: &'a str) -> Result<Self> {
         let mut start = Vec::new();
         file.rewind()
             .and_then(|()| file.take(FRAME_HEADER as u64).read_to_end(&mut start))
@@ -114,7 +110,7 @@ impl<'a> ZstdFrame<'a> {
     }
 
     /// Unpacks enough to contain the table's header.
-    pub(crate) fn start(&self) -> Result<FirstPiece<'a>, UnpackError> {
+    pub(crate) fn start(&self) -> Result<FirstPiece<'a>> {
         let mut file = self.file;
         let input = BufReader::with_capacity(PIECE, Hashing::new(file));
         let decoder = file
@@ -133,7 +129,7 @@ impl<'a> ZstdFrame<'a> {
     }
 
     /// The beginning of its table. If it does not begin like a table, nothing need be written.
-    pub(crate) fn beginning(&self, started: &FirstPiece<'_>) -> Result<Beginning, UnpackError> {
+    pub(crate) fn beginning(&self, started: &FirstPiece<'_>) -> Result<Beginning> {
         Beginning::read(&started.piece, self.length)
             .map_err(|error| PackedProblem::from(Problem::from(error)).of(self.origin))
     }
@@ -144,7 +140,7 @@ impl<'a> ZstdFrame<'a> {
         started: FirstPiece<'_>,
         table: &StagedFile,
         control: Control<'_>,
-    ) -> Result<Hashes, UnpackError> {
+    ) -> Result<Hashes> {
         thread::scope(|scope| {
             let (sender, pieces) = sync_channel(PIECES);
             let writer = thread::Builder::new()
@@ -158,7 +154,7 @@ impl<'a> ZstdFrame<'a> {
     }
 
     /// Whether it ends too early, and is correct up to there as far as zstd itself can tell.
-    pub(crate) fn is_cut_off(&self, control: Control<'_>) -> Result<bool, UnpackError> {
+    pub(crate) fn is_cut_off(&self, control: Control<'_>) -> Result<bool> {
         match self.start().and_then(|started| self.decode(started, |_| true, control)) {
             Err(UnpackError::Packed { problem: PackedProblem::CutOff, .. }) => Ok(true),
             Ok(_) | Err(UnpackError::Packed { .. }) => Ok(false),
@@ -172,7 +168,7 @@ impl<'a> ZstdFrame<'a> {
         FirstPiece { mut decoder, mut piece }: FirstPiece<'_>,
         mut take: impl FnMut(Vec<u8>) -> bool,
         control: Control<'_>,
-    ) -> Result<Sha256Hex, UnpackError> {
+    ) -> Result<Sha256Hex> {
         let expected = self.length;
         let mut found = 0;
         loop {

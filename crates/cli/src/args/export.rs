@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::Threads;
+use crate::export::Format;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -43,7 +44,7 @@ pub(crate) struct Export {
 
     /// The format.
     #[arg(long)]
-    pub(crate) format: ExportFormat,
+    pub(crate) format: Format,
 
     /// What to write.
     #[arg(long, value_enum, default_value_t = ExportContent::Positions)]
@@ -75,17 +76,6 @@ fn generators(text: &str) -> Result<RangeInclusive<u8>, String> {
         (Some(least), Some(most)) if least <= most => Ok(least..=most),
         _ => Err("expected N or M-N with numbers from 2 to 64, as in `3`, `3-3` or `2-4`".into()),
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExportFormat {
-    /// Comma-separated values, the names of the columns in the first line.
-    Csv,
-    #[cfg(feature = "parquet")]
-    /// Apache Parquet.
-    Parquet,
-    /// A structured NumPy array, for `numpy.load`.
-    Npy,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

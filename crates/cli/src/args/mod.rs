@@ -28,7 +28,7 @@ use questions::GameParser;
 
 #[cfg(feature = "games")]
 pub(crate) use blocks::{Block, Emit, Merge, Plan};
-pub(crate) use export::{Export, ExportContent, ExportFormat, word};
+pub(crate) use export::{Export, ExportContent, word};
 #[cfg(feature = "games")]
 pub(crate) use judge::{Contest, Judge};
 #[cfg(feature = "games")]

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::args;
 use crate::commands::plan::recipe;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{parent, process_limits, threads};
 use crate::terminal::output::{Output, made_in};
@@ -24,11 +24,7 @@ struct BlockReport {
     seconds: f64,
 }
 
-pub(crate) fn run(
-    args: &args::Block,
-    folder: &ChosenFolder,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(args: &args::Block, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let started = Instant::now();
     if args.end_with_parent {
         parent::end_with_parent()?;
@@ -59,7 +55,7 @@ pub(crate) fn run(
 }
 
 impl BlockReport {
-    fn print(&self, output: &mut Output) -> Result<(), Failure> {
+    fn print(&self, output: &mut Output) -> Result<()> {
         let (table, number) = (&self.table, self.block);
         let (states, bytes) = (output.count(self.states), output.count(self.bytes));
         let done = made_in(self.seconds, "computed", self.computed);

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::advice;
 use crate::args::Build;
 use crate::commands::several::{Outcome, TableResult, make_each};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::games::{self, Games};
 use crate::input::boards;
 use crate::input::chosen_folder::ChosenFolder;
@@ -43,7 +43,7 @@ pub(crate) struct TableReport {
     seconds: f64,
 }
 
-pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let games = &folder.games;
     let tables = tables(args, games)?;
     let threads = threads::start(args.threads)?;
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> R
 }
 
 /// The requested tables, each once; all default ones if none is named.
-fn tables(args: &Build, games: &Games) -> Result<Vec<TableRef>, Failure> {
+fn tables(args: &Build, games: &Games) -> Result<Vec<TableRef>> {
     let has_boards = |name: &&String| games.with_board_tables(name).is_some();
     let with_boards = args.names.iter().filter(has_boards).count();
     if args.board.is_some() && with_boards > 1 {
@@ -84,7 +84,7 @@ fn tables(args: &Build, games: &Games) -> Result<Vec<TableRef>, Failure> {
     Ok(tables)
 }
 
-fn table(name: &str, args: &Build, games: &Games) -> Result<TableRef, Failure> {
+fn table(name: &str, args: &Build, games: &Games) -> Result<TableRef> {
     let name = &full_name(name, games);
     if let Some(game) = games.with_board_tables(name) {
         let Some(file) = &args.board else {
@@ -118,7 +118,7 @@ fn build_one(
     folder: &ChosenFolder,
     how: How<'_>,
     threads: &Threads,
-) -> Result<TableReport, Failure> {
+) -> Result<TableReport> {
     let (started, name, states) = (Instant::now(), table.name(), table.states());
     if states >= Some(LARGE) && (how.force || !folder.folder.table(name).exists()) {
         announce(table, how);
@@ -182,7 +182,7 @@ impl TableReport {
         states: u64,
         built: &BuiltTable,
         started: Instant,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self> {
         let path = &built.path;
         let file = path.metadata().map_err(|error| Failure::cannot("measure", path, &error))?;
         Ok(Self {
@@ -195,7 +195,7 @@ impl TableReport {
         })
     }
 
-    pub(crate) fn print(&self, output: &mut Output) -> Result<(), Failure> {
+    pub(crate) fn print(&self, output: &mut Output) -> Result<()> {
         let states = output.count(self.states);
         let bytes = output.count(self.bytes);
         let done = made_in(self.seconds, "built", self.built);
@@ -226,7 +226,7 @@ fn report(
     example: Option<Example>,
     folder: &ChosenFolder,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<()> {
     if output.json {
         let folder = folder.folder.path().display().to_string();
         let example = example.map(|example| example.answer);

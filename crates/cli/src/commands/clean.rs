@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::advice;
 use crate::args::Clean;
 use crate::commands::list;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::terminal::messages::{is_quiet, printable};
 use crate::terminal::output::Output;
@@ -23,7 +23,7 @@ struct RemovedTable {
     bytes: u64,
 }
 
-pub(crate) fn run(args: &Clean, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Clean, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let there = list::unfinished(&folder.folder)?;
     if let Some(name) = args.names.iter().find(|name| !there.iter().any(|one| one.table == **name))
     {

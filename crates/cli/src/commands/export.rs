@@ -13,10 +13,10 @@ use perfectplay_query::{Bytes, Problem, TableFile, TablePlace};
 use perfectplay_tables::Control;
 use serde::Serialize;
 
-use crate::args::{self, ExportFormat};
+use crate::args;
 use crate::commands::partial_file::PartialFile;
 use crate::export::{Content, Export, ExportError, Format};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::TableArgument;
 use crate::machine::{interrupt, memory, threads};
@@ -38,17 +38,13 @@ struct ExportReport<'a> {
     seconds: f64,
 }
 
-pub(crate) fn run(
-    args: &args::Export,
-    folder: &ChosenFolder,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(args: &args::Export, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     if args.generators.is_some() && args.what != args::ExportContent::FewGenerators {
         let what = "--generators goes with `--what few-generators`";
         return Err(Failure::usage(what));
     }
     let to_output = args.output.as_deref() == Some(Path::new("-"));
-    if to_output && args.format != ExportFormat::Csv {
+    if to_output && args.format != Format::Csv {
         let what = "standard output is for `--format csv` alone: give a file with --output FILE";
         return Err(Failure::usage(what));
     }
@@ -60,7 +56,7 @@ pub(crate) fn run(
         return Err(Failure::usage(what).with_hint("the program that built it exports it"));
     }
     let table = open_known(file, &place, games)?;
-    let export = Export::new(&*table, content(args), args.format.into());
+    let export = Export::new(&*table, content(args), args.format);
     let export = export.ok_or_else(|| no_content(args, &name))?;
     export.check(memory::available)?;
     let memory = memory::available().unwrap_or(u64::MAX);
@@ -82,8 +78,8 @@ fn no_content(args: &args::Export, table: &str) -> Failure {
 }
 
 /// Writing takes about the same memory whatever the table. That is checked beforehand.
-fn check_memory(format: ExportFormat) -> Result<(), Failure> {
-    let need = Format::from(format).memory();
+fn check_memory(format: Format) -> Result<()> {
+    let need = format.memory();
     if can_be_had(need) {
         return Ok(());
     }
@@ -106,22 +102,11 @@ fn content(args: &args::Export) -> Content {
     }
 }
 
-impl From<ExportFormat> for Format {
-    fn from(format: ExportFormat) -> Self {
-        match format {
-            ExportFormat::Csv => Self::Csv,
-            #[cfg(feature = "parquet")]
-            ExportFormat::Parquet => Self::Parquet,
-            ExportFormat::Npy => Self::Npy,
-        }
-    }
-}
-
 /// A table all bytes of which are good: rows of a damaged one would look like those of a sound one.
 fn sound_table(
     table: TableArgument<'_>,
     folder: &ChosenFolder,
-) -> Result<(TablePlace, TableFile<Bytes>), Failure> {
+) -> Result<(TablePlace, TableFile<Bytes>)> {
     let (place, file) = table.open(folder)?;
     let sound = file.source().read_in_order(|| file.verify_bytes(|_| true));
     sound.map_err(|error| Problem::from(error).at(place.clone()))?;
@@ -134,7 +119,7 @@ fn print<'o>(
     states: u64,
     output: &'o mut Output,
     write: impl FnOnce(&'o mut dyn Write, Control<'_>) -> Result<u64, ExportError>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let bar = match output.terminal {
         // It would be mixed with the rows.
         true => StatesBar::hidden(),
@@ -155,7 +140,7 @@ fn save(
     states: u64,
     output: &mut Output,
     write: impl FnOnce(&File, Control<'_>) -> Result<u64, ExportError>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let started = Instant::now();
     let path = args.output.clone().unwrap_or_else(|| default_path(args, table));
     interrupt::watch();
@@ -185,7 +170,7 @@ fn default_path(args: &args::Export, table: &str) -> PathBuf {
 }
 
 impl ExportReport<'_> {
-    fn print(&self, output: &mut Output) -> Result<(), Failure> {
+    fn print(&self, output: &mut Output) -> Result<()> {
         let (rows, bytes) = (output.count(self.rows), output.count(self.bytes));
         let done = made_in(self.seconds, "written", true);
         let file = printable(&self.file);

@@ -6,7 +6,7 @@ use clap::Command;
 use clap::error::ErrorKind;
 
 use crate::args::{self, Help};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::games::Games;
 use crate::program;
 use crate::terminal::guide;
@@ -47,7 +47,7 @@ pub(crate) fn command(games: &Arc<Games>) -> Command {
     ))
 }
 
-pub(crate) fn run(args: &Help, games: &Arc<Games>, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Help, games: &Arc<Games>, output: &mut Output) -> Result<()> {
     if let [word] = args.topic.as_slice()
         && let Some(game) = games.named(word)
     {

@@ -8,7 +8,7 @@ use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
 use crate::args::Info;
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
 use crate::terminal::messages::printable;
@@ -66,7 +66,7 @@ struct LargestCount {
     losing: u64,
 }
 
-pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let (place, file) = TableArgument::read(&args.table, folder)?.open(folder)?;
     let (header, bytes) = (file.header().clone(), file.layout().file_length());
     let games = folder.games.all();
@@ -96,18 +96,17 @@ fn by_largest(
     file: TableFile<Bytes>,
     place: &TablePlace,
     games: &[GameRef],
-) -> Result<Vec<LargestCount>, Failure> {
+) -> Result<Vec<LargestCount>> {
     let Ok(table) = open_known(file, place, games) else { return Ok(Vec::new()) };
     let Some(counts) = table.rows(Content::Counts, true) else { return Ok(Vec::new()) };
     let (mut found, threads): (Vec<LargestCount>, _) = (Vec::new(), Threads::default());
     let means = Means { threads: &threads, memory: u64::MAX, control: Control::SILENT };
     counts.each(means, &mut |rows| {
-        let column = |name: &str| rows.columns.iter().find(|column| column.name == name);
-        let (Some(Values::U8(largest)), Some(Values::U64(positions)), Some(Values::U64(losing))) = (
-            column("largest").map(|column| &column.values),
-            column("positions").map(|column| &column.values),
-            column("losing").map(|column| &column.values),
-        ) else {
+        let column = |name| rows.columns.iter().find(|column| column.name == name);
+        let columns = ["largest", "positions", "losing"].map(|name| Some(&column(name)?.values));
+        let [Some(Values::U8(largest)), Some(Values::U64(positions)), Some(Values::U64(losing))] =
+            columns
+        else {
             return Ok(());
         };
         for ((&largest, &positions), &losing) in largest.iter().zip(positions).zip(losing) {
@@ -124,7 +123,7 @@ fn by_largest(
     Ok(found)
 }
 
-fn print(report: &InfoReport<'_>, header: &Header, output: &mut Output) -> Result<(), Failure> {
+fn print(report: &InfoReport<'_>, header: &Header, output: &mut Output) -> Result<()> {
     let heading = |text: &str| styled(HEADING, format_args!("{text:<24}"));
     for (name, text) in rows(report, header, output) {
         output.line(format_args!("{} {text}", heading(&name)))?;
@@ -182,7 +181,7 @@ fn rows(report: &InfoReport<'_>, header: &Header, output: &Output) -> Vec<(Strin
     rows
 }
 
-fn print_by_largest(counts: &[LargestCount], output: &mut Output) -> Result<(), Failure> {
+fn print_by_largest(counts: &[LargestCount], output: &mut Output) -> Result<()> {
     let heading =
         format!("{:>14} {:>14} {:>14} {:>8}", "largest number", "positions", "losing", "share");
     output.line(format_args!("\n{}", styled(HEADING, heading)))?;

@@ -8,7 +8,7 @@ use perfectplay_tables::files::UnfinishedTable;
 use serde::Serialize;
 
 use crate::advice;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::IN_PROGRAM;
 use crate::terminal::messages::{printable, remark};
@@ -33,17 +33,17 @@ struct UnfinishedRow {
 }
 
 /// The tables of the folder and inside the program, and the default ones that are missing.
-pub(crate) fn listing(folder: &ChosenFolder) -> Result<Listing, Failure> {
+pub(crate) fn listing(folder: &ChosenFolder) -> Result<Listing> {
     Ok(Listing::of(&folder.tables(), folder.games.all(), folder.games.custom())?)
 }
 
 /// The unfinished builds and downloads in a folder.
-pub(crate) fn unfinished(folder: &TableFolder) -> Result<Vec<UnfinishedTable>, Failure> {
+pub(crate) fn unfinished(folder: &TableFolder) -> Result<Vec<UnfinishedTable>> {
     UnfinishedTable::in_folder(folder)
         .map_err(|error| Failure::cannot("be read", folder.path(), &error))
 }
 
-pub(crate) fn run(folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let report = ListReport {
         folder: folder.folder.path().display().to_string(),
         reason: folder.reason.to_string(),
@@ -73,7 +73,7 @@ impl From<UnfinishedTable> for UnfinishedRow {
     }
 }
 
-fn print(report: &ListReport, output: &mut Output) -> Result<(), Failure> {
+fn print(report: &ListReport, output: &mut Output) -> Result<()> {
     let heading =
         format!("{:<16} {:>13} {:>9} {:>11}  board", "table", "states", "size", "bytes/state");
     output.line(styled(HEADING, heading))?;
@@ -115,7 +115,7 @@ fn print(report: &ListReport, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// A table without a row of figures.
-fn entry(output: &mut Output, table: &str, style: Style, text: &str) -> Result<(), Failure> {
+fn entry(output: &mut Output, table: &str, style: Style, text: &str) -> Result<()> {
     let width = output.width();
     output.line(hanging(&format!("{table} "), &styled(style, text), width))
 }

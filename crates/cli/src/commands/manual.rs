@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::args::Manual;
 use crate::commands::help;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::games::Games;
 use crate::terminal::output::Output;
 
@@ -19,7 +19,7 @@ struct ManualReport {
     pages: Vec<String>,
 }
 
-pub(crate) fn run(args: &Manual, games: &Arc<Games>, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Manual, games: &Arc<Games>, output: &mut Output) -> Result<()> {
     fs::create_dir_all(&args.folder)
         .map_err(|error| Failure::cannot("create the folder", &args.folder, &error))?;
     let mut program = help::command(games);
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Manual, games: &Arc<Games>, output: &mut Output) -> Res
 }
 
 /// Writes a command's page into a folder, and returns its path.
-fn write(command: &Command, folder: &Path) -> Result<PathBuf, Failure> {
+fn write(command: &Command, folder: &Path) -> Result<PathBuf> {
     let page = Man::new(command.clone())
         // No date, so that the same program writes the same pages; an empty argument would be lost.
         .date(" ")

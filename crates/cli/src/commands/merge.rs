@@ -7,17 +7,13 @@ use perfectplay_tables::{Build, Store, merge};
 use crate::args;
 use crate::commands::build::TableReport;
 use crate::commands::plan::recipe;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
 use crate::terminal::output::Output;
 use crate::terminal::progress_bar::StatesBar;
 
-pub(crate) fn run(
-    args: &args::Merge,
-    folder: &ChosenFolder,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(args: &args::Merge, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let started = Instant::now();
     let threads = threads::start(args.threads)?;
     let failed = |error| Failure::of_store(&args.table, error);

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::advice;
 use crate::args::Pack;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::threads;
 use crate::terminal::messages::printable;
@@ -36,7 +36,7 @@ struct PackedRow {
     packed_bytes: u64,
 }
 
-pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let started = Instant::now();
     let names = names(args, folder)?;
     let threads = threads::start(args.threads)?;
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Re
 }
 
 /// The requested tables; all default ones if none is named.
-fn names(args: &Pack, folder: &ChosenFolder) -> Result<Vec<TableName>, Failure> {
+fn names(args: &Pack, folder: &ChosenFolder) -> Result<Vec<TableName>> {
     if args.names.is_empty() {
         let defaults = folder.games.default_tables();
         return defaults.iter().map(|table| name(table.name(), folder)).collect();
@@ -66,7 +66,7 @@ fn names(args: &Pack, folder: &ChosenFolder) -> Result<Vec<TableName>, Failure> 
 }
 
 /// A table's name from the command line.
-pub(crate) fn name(name: &str, folder: &ChosenFolder) -> Result<TableName, Failure> {
+pub(crate) fn name(name: &str, folder: &ChosenFolder) -> Result<TableName> {
     let known: Option<TableName> = name.parse().ok();
     known.filter(|name| can_be_there(name, folder.games.all())).ok_or_else(|| {
         let shown: String = name.chars().flat_map(char::escape_debug).take(40).collect();
@@ -89,7 +89,7 @@ impl PackedRow {
 }
 
 impl PackReport {
-    fn print(&self, output: &mut Output) -> Result<(), Failure> {
+    fn print(&self, output: &mut Output) -> Result<()> {
         for PackedRow { table, bytes, packed_bytes, .. } in &self.tables {
             let (bytes, packed) = (output.count(*bytes), output.count(*packed_bytes));
             output.line(format_args!("{table:<16} {bytes} bytes, {packed} packed"))?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use perfectplay_tables::files::StagedFile;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// A file with a temporary name, which is removed with it unless it is [published](Self::publish).
 pub(crate) struct PartialFile {
@@ -18,7 +18,7 @@ pub(crate) struct PartialFile {
 }
 
 impl PartialFile {
-    pub(crate) fn create(path: &Path, force: bool) -> Result<Self, Failure> {
+    pub(crate) fn create(path: &Path, force: bool) -> Result<Self> {
         check(path, force)?;
         StagedFile::remove_abandoned(path, Duration::ZERO);
         // Only the error's kind is kept: its text would name the partial file.
@@ -37,7 +37,7 @@ impl PartialFile {
     }
 
     /// Gives it its name, and returns how many bytes it has.
-    pub(crate) fn publish(self) -> Result<u64, Failure> {
+    pub(crate) fn publish(self) -> Result<u64> {
         let bytes = self.file().metadata().map_err(|error| self.refused(&error))?.len();
         let Self { file, path, force } = self;
         let published = if force { file.publish().map(|()| None) } else { file.publish_first() };
@@ -49,7 +49,7 @@ impl PartialFile {
 }
 
 /// Whether a file may be made at this path.
-fn check(path: &Path, force: bool) -> Result<(), Failure> {
+fn check(path: &Path, force: bool) -> Result<()> {
     if path.file_name().is_none() {
         return Err(Failure::usage(format!("{} is not a file name", path.display())));
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::args::{self, PositionsFormat};
 use crate::export::is_formula;
-use crate::failure::{Error, Failure};
+use crate::failure::{Error, Failure, Result};
 use crate::input::boards;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
@@ -23,7 +23,7 @@ pub(crate) fn run(
     args: &args::Positions,
     folder: &ChosenFolder,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let (count, seed, decisive) = (args.count, args.seed, args.decisive);
     let draw = Draw { count, seed, decisive };
     let from = source(args, folder)?;
@@ -44,7 +44,7 @@ pub(crate) fn run(
 }
 
 /// The table, or the game, that positions are drawn from.
-fn source(args: &args::Positions, folder: &ChosenFolder) -> Result<DrawFrom, Failure> {
+fn source(args: &args::Positions, folder: &ChosenFolder) -> Result<DrawFrom> {
     let (from, failed) = (args.from.as_str(), |error| failure(error, folder));
     if let Some(game) = folder.games.named(from)
         && game.about().facts.is_none()
@@ -77,7 +77,7 @@ fn failure(error: DrawError, folder: &ChosenFolder) -> Failure {
 }
 
 /// Says how positions are drawn.
-fn head(drawn: &DrawReport, args: &args::Positions, output: &mut Output) -> Result<(), Failure> {
+fn head(drawn: &DrawReport, args: &args::Positions, output: &mut Output) -> Result<()> {
     if output.json {
         return output.json_line(&Head { drawn });
     }
@@ -95,7 +95,7 @@ fn harmless(text: &str) -> String {
     if is_formula(text) { format!("'{text}") } else { text.to_owned() }
 }
 
-fn print(answer: &Answer, format: PositionsFormat, output: &mut Output) -> Result<(), Failure> {
+fn print(answer: &Answer, format: PositionsFormat, output: &mut Output) -> Result<()> {
     if output.json {
         return output.answer(answer);
     }

@@ -7,7 +7,7 @@ use perfectplay::{Answer, Budget, Code, GameRef, Limits, Oracle, Plies, Question
 use perfectplay_core::control::Interrupted;
 
 use crate::args::Probe;
-use crate::failure::{Error, Failure};
+use crate::failure::{Error, Failure, Result};
 use crate::games::{self, Games};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::lines::Lines;
@@ -34,7 +34,7 @@ struct Context<'a> {
     json: bool,
 }
 
-pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let threads = threads::choose(args.solving.threads)?;
     let named = folder.games.named(&args.game).expect("the arguments were understood");
     let position = position(args, &named)?;
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> R
 }
 
 /// The one position that the words on the command line form.
-fn position(args: &Probe, game: &GameRef) -> Result<String, Failure> {
+fn position(args: &Probe, game: &GameRef) -> Result<String> {
     let words: Vec<&str> = args.position.iter().map(String::as_str).collect();
     let example = &game.about().example;
     match words.as_slice() {
@@ -80,7 +80,7 @@ fn position(args: &Probe, game: &GameRef) -> Result<String, Failure> {
 }
 
 /// The game, on the board that a contour belongs to.
-fn game(args: &Probe, named: &GameRef, position: &str) -> Result<GameRef, Failure> {
+fn game(args: &Probe, named: &GameRef, position: &str) -> Result<GameRef> {
     match (&args.board, named) {
         (None, game) if game.has_board() => Err(Failure::board(
             "a contour belongs to a board: give it with --board FILE, in the format of p4363",
@@ -120,7 +120,7 @@ impl Context<'_> {
         Ok(question.with_replies(self.args.replies).with_grundy(self.args.grundy))
     }
 
-    fn answer(&self, position: &str, output: &mut Output) -> Result<(), Failure> {
+    fn answer(&self, position: &str, output: &mut Output) -> Result<()> {
         let watch = Watch::default();
         let budget = Budget::new(&self.limits, &watch);
         let question = self.question(position, Plies::IfQuick, &budget)?;
@@ -147,7 +147,7 @@ impl Context<'_> {
     }
 
     /// One position per line in, one JSON object per line out.
-    fn answer_lines(&self, output: &mut Output) -> Result<(), Failure> {
+    fn answer_lines(&self, output: &mut Output) -> Result<()> {
         let mut input = lines::open(None)?;
         let mut first_error = None;
         let (mut lines, mut errors) = (0u64, 0u64);
@@ -184,7 +184,7 @@ impl Context<'_> {
     }
 
     /// As many lines as are available without waiting, in order, and how the input ends, if it does.
-    fn read_batch(&self, input: &mut Lines) -> (Vec<Line>, Option<Result<(), Failure>>) {
+    fn read_batch(&self, input: &mut Lines) -> (Vec<Line>, Option<Result<()>>) {
         let mut batch = Vec::new();
         while batch.len() < BATCH {
             let text = match input.next() {
@@ -212,8 +212,8 @@ impl Context<'_> {
     fn answer_batch(
         &self,
         batch: &[Line],
-        take: impl FnMut(Result<Vec<u8>, Error>) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        take: impl FnMut(Result<Vec<u8>, Error>) -> Result<()>,
+    ) -> Result<()> {
         let read = |line: &Line, budget: &Budget<'_>| match &line.text {
             Ok(text) => self.question(text, Plies::IfStored, budget),
             // Not asked: what is wrong with the line is reported below.

@@ -13,7 +13,7 @@ use perfectplay_server::{Config, Server, StartError, log_to_stderr};
 use crate::advice;
 use crate::args::{Access, LogFormat, Serve};
 use crate::commands::list::listing;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{interrupt, memory, threads};
 use crate::program;
@@ -21,7 +21,7 @@ use crate::terminal::messages::{is_quiet, warning};
 use crate::terminal::output::Output;
 use crate::terminal::text::wrapped;
 
-pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     if args.check {
         return check(args.addr);
     }
@@ -71,7 +71,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const LONGEST_HEALTH: usize = 16 << 10;
 
 /// Asks a server on this machine whether it answers.
-fn check(mut address: SocketAddr) -> Result<(), Failure> {
+fn check(mut address: SocketAddr) -> Result<()> {
     match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
         IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
@@ -142,7 +142,7 @@ fn link(address: SocketAddr) -> String {
 }
 
 /// What to open, and what the server answers at once.
-fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let listing = listing(folder)?;
     let sound = listing.tables.iter().filter(|table| table.problem.is_none());
     // A table of a game that is built in begins with its name; another one has the game's.

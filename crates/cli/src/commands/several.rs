@@ -3,7 +3,7 @@
 use perfectplay::Code;
 use serde::Serialize;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::games::Games;
 use crate::terminal::messages::ErrorReport;
 use crate::terminal::messages::{is_quiet, report_error};
@@ -21,7 +21,7 @@ pub(crate) enum TableResult<T> {
 pub(crate) struct Outcome<T> {
     pub(crate) results: Vec<TableResult<T>>,
     /// How the command ends: with the first error.
-    pub(crate) ending: Result<(), Failure>,
+    pub(crate) ending: Result<()>,
 }
 
 impl<T> TableResult<T> {
@@ -35,11 +35,11 @@ impl<T> TableResult<T> {
 pub(crate) fn make_each<W, T>(
     wanted: impl IntoIterator<Item = W>,
     name: impl Fn(&W) -> String,
-    make: impl Fn(W) -> Result<T, Failure>,
-    print: impl Fn(&T, &mut Output) -> Result<(), Failure>,
+    make: impl Fn(W) -> Result<T>,
+    print: impl Fn(&T, &mut Output) -> Result<()>,
     games: &Games,
     output: &mut Output,
-) -> Result<Outcome<T>, Failure> {
+) -> Result<Outcome<T>> {
     let mut results = Vec::new();
     let mut ending = Ok(());
     for wanted in wanted {

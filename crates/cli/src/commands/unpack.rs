@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::args::{self, Unpack};
 use crate::commands::pack;
 use crate::commands::several::{Outcome, TableResult, make_each};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::threads;
 use crate::terminal::messages::remark;
@@ -43,16 +43,12 @@ struct Request {
     /// Its name, or its file if that is not named like a table.
     table: String,
     /// Where it is, or why it is not available.
-    packed: Result<PackedFile, Failure>,
+    packed: Result<PackedFile>,
     /// Whether it is in the folder and is kept.
     exists: bool,
 }
 
-pub(crate) fn run(
-    args: &Unpack,
-    folder: &ChosenFolder,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(args: &Unpack, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let threads = threads::start(args::Threads { number: None })?;
     let mut wanted = wanted(args, folder)?;
     if !args.force {
@@ -76,7 +72,7 @@ pub(crate) fn run(
 }
 
 /// The requested tables, each once.
-fn wanted(args: &Unpack, folder: &ChosenFolder) -> Result<Vec<Request>, Failure> {
+fn wanted(args: &Unpack, folder: &ChosenFolder) -> Result<Vec<Request>> {
     let Some(from) = &args.from else {
         let files = args.what.iter().map(|file| {
             let packed = PackedFile::of_file(Path::new(file)).map_err(Failure::from);
@@ -105,7 +101,7 @@ fn wanted(args: &Unpack, folder: &ChosenFolder) -> Result<Vec<Request>, Failure>
 }
 
 impl Request {
-    fn new(table: impl Into<String>, packed: Result<PackedFile, Failure>) -> Self {
+    fn new(table: impl Into<String>, packed: Result<PackedFile>) -> Self {
         Self { table: table.into(), packed, exists: false }
     }
 }
@@ -118,7 +114,7 @@ fn hint_at_from(failure: Failure) -> Failure {
     }
 }
 
-fn release(from: &OsStr, args: &Unpack) -> Result<Release, Failure> {
+fn release(from: &OsStr, args: &Unpack) -> Result<Release> {
     let Some(url) = from.to_str().filter(|text| text.contains("://")) else {
         return Ok(Release::in_folder(from)?);
     };
@@ -134,11 +130,7 @@ fn release(from: &OsStr, args: &Unpack) -> Result<Release, Failure> {
 }
 
 /// Marks the tables that the folder has.
-fn find_existing(
-    wanted: &mut [Request],
-    folder: &ChosenFolder,
-    threads: &Threads,
-) -> Result<(), Failure> {
+fn find_existing(wanted: &mut [Request], folder: &ChosenFolder, threads: &Threads) -> Result<()> {
     for Request { packed, exists, .. } in wanted {
         let Ok(packed) = packed else { continue };
         let bar = StatesBar::of_bytes(packed.name().as_str(), packed.bytes());
@@ -150,7 +142,7 @@ fn find_existing(
 }
 
 /// Says what all tables to be unpacked take, and checks the disk space.
-fn announce(wanted: &[Request], folder: &ChosenFolder) -> Result<(), Failure> {
+fn announce(wanted: &[Request], folder: &ChosenFolder) -> Result<()> {
     let missing = wanted.iter().filter(|wanted| !wanted.exists);
     let sizes: Vec<u64> =
         missing.filter_map(|wanted| Some(wanted.packed.as_ref().ok()?.bytes())).collect();
@@ -176,7 +168,7 @@ fn announce(wanted: &[Request], folder: &ChosenFolder) -> Result<(), Failure> {
 
 /// Makes the folder, and checks that files can be made in it: otherwise every table would fail for the same
 /// reason.
-fn prepare(folder: &Path) -> Result<(), Failure> {
+fn prepare(folder: &Path) -> Result<()> {
     let tried = folder.join("unpack");
     StagedFile::remove_abandoned(&tried, Duration::ZERO);
     let made = make_folder(folder).and_then(|()| StagedFile::shared(&tried));
@@ -192,7 +184,7 @@ fn unpack_one(
     exists: bool,
     force: bool,
     folder: &ChosenFolder,
-) -> Result<UnpackedTable, Failure> {
+) -> Result<UnpackedTable> {
     let started = Instant::now();
     let name = packed.name().as_str();
     let result = |file: PathBuf, unpacked: bool| UnpackedTable {
@@ -217,7 +209,7 @@ fn unpack_one(
 }
 
 impl UnpackedTable {
-    fn print(&self, output: &mut Output) -> Result<(), Failure> {
+    fn print(&self, output: &mut Output) -> Result<()> {
         let bytes = output.count(self.bytes);
         let done = made_in(self.seconds, "unpacked", self.unpacked);
         output.line(format_args!("{:<16} {bytes} bytes, {done}", self.table))

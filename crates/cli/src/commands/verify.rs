@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::advice;
 use crate::args::Verify;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
 use crate::machine::{memory, threads};
@@ -51,11 +51,7 @@ enum Verdict {
     },
 }
 
-pub(crate) fn run(
-    args: &Verify,
-    folder: &ChosenFolder,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(args: &Verify, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let depth = match args.sample {
         _ if args.quick => Depth::Bytes,
         Some(entries) => Depth::Sample(entries),
@@ -87,7 +83,7 @@ pub(crate) fn run(
     }
 }
 
-fn places(args: &Verify, folder: &ChosenFolder) -> Result<Vec<TablePlace>, Failure> {
+fn places(args: &Verify, folder: &ChosenFolder) -> Result<Vec<TablePlace>> {
     let (mut places, tables) = (Vec::new(), folder.tables());
     for table in &args.names {
         places.push(TableArgument::read(table, folder)?.place(folder));
@@ -118,7 +114,7 @@ fn verify_one(
     folder: &ChosenFolder,
     depth: Depth,
     threads: &Threads,
-) -> Result<VerifyReport, Failure> {
+) -> Result<VerifyReport> {
     let bar = StatesBar::new(&shown_name(place), 0);
     let control = Control::new(&bar);
     let tables = folder.tables();
@@ -144,11 +140,7 @@ fn shown_name(place: &TablePlace) -> String {
     printable(&stem.unwrap_or_else(|| place.name().unwrap_or_default().into()))
 }
 
-fn print_report(
-    place: &TablePlace,
-    report: &VerifyReport,
-    output: &mut Output,
-) -> Result<(), Failure> {
+fn print_report(place: &TablePlace, report: &VerifyReport, output: &mut Output) -> Result<()> {
     match &report.found {
         _ if output.json => output.json_line(&report)?,
         Verdict::Sound { .. } if is_quiet() && !report.unproven => {}

@@ -35,6 +35,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::Write;
 
+use clap::ValueEnum;
 use perfectplay::ErasedTable;
 use perfectplay_tables::{Control, Means, RowSource, Threads};
 use writer::Writer;
@@ -42,16 +43,16 @@ use writer::Writer;
 pub use csv::is_formula;
 pub use perfectplay_tables::{Content, ExportError};
 
-/// How rows are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How rows are written. A NumPy array cannot hold text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 #[non_exhaustive]
 pub enum Format {
-    /// Comma-separated values, with the names of the columns in the first line.
+    /// Comma-separated values, the names of the columns in the first line.
     Csv,
     #[cfg(feature = "parquet")]
     /// Apache Parquet.
     Parquet,
-    /// A structured NumPy array, which cannot hold text.
+    /// A structured NumPy array, for `numpy.load`.
     Npy,
 }
 

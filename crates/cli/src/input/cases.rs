@@ -4,7 +4,7 @@ use std::path::Path;
 
 use perfectplay_games::contest::{ContestError, ContestReader, LineResult};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::lines::{self, Lines};
 use crate::terminal::messages::warning;
 use crate::terminal::output::Output;
@@ -19,17 +19,17 @@ pub(crate) struct Cases<R> {
 
 impl<R: ContestReader> Cases<R> {
     /// An input of many cases, which errors refer to by number.
-    pub(crate) fn many(file: Option<&Path>) -> Result<Self, Failure> {
+    pub(crate) fn many(file: Option<&Path>) -> Result<Self> {
         Ok(Self { input: lines::open(file)?, reader: R::default(), number: Some(1) })
     }
 
     /// An input that is one case.
-    pub(crate) fn one(file: Option<&Path>) -> Result<Self, Failure> {
+    pub(crate) fn one(file: Option<&Path>) -> Result<Self> {
         Ok(Self { number: None, ..Self::many(file)? })
     }
 
     /// The next case. All answers so far are written out before waiting for it.
-    pub(crate) fn next_now(&mut self, output: &mut Output) -> Result<Option<R::Position>, Failure> {
+    pub(crate) fn next_now(&mut self, output: &mut Output) -> Result<Option<R::Position>> {
         if self.might_wait() {
             output.flush()?;
         }
@@ -42,7 +42,7 @@ impl<R: ContestReader> Cases<R> {
     }
 
     /// The next case; `None` at the end of the input.
-    pub(crate) fn next(&mut self) -> Result<Option<R::Position>, Failure> {
+    pub(crate) fn next(&mut self) -> Result<Option<R::Position>> {
         loop {
             match self.read_line()? {
                 LineResult::More => {}
@@ -53,7 +53,7 @@ impl<R: ContestReader> Cases<R> {
     }
 
     /// Reads a line.
-    pub(crate) fn read_line(&mut self) -> Result<LineResult<R::Position>, Failure> {
+    pub(crate) fn read_line(&mut self) -> Result<LineResult<R::Position>> {
         let line = self.input.number() as usize + 1;
         let number = self.number;
         let failure = |error: ContestError| match number {

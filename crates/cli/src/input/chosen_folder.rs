@@ -19,7 +19,7 @@ use crate::advice;
 #[cfg(feature = "serve")]
 use crate::args::Serve;
 use crate::args::{Arguments, Command};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::games::Games;
 use crate::program;
 use crate::terminal::messages::{printable, warning};
@@ -87,7 +87,7 @@ impl Use {
 
 impl ChosenFolder {
     /// The folder that the command line asks for, or the usual one.
-    pub(crate) fn choose(arguments: &Arguments, games: Arc<Games>) -> Result<Self, Failure> {
+    pub(crate) fn choose(arguments: &Arguments, games: Arc<Games>) -> Result<Self> {
         let (path, reason) = find(arguments.tables.clone())?;
         let Some(url) = path.to_str().filter(|path| is_address(path)) else {
             advice::set_folder(&path, matches!(reason, Reason::Asked));
@@ -110,7 +110,7 @@ impl ChosenFolder {
     }
 
     /// Answers from the tables of the folder, and from those inside the program.
-    pub(crate) fn oracle(&self, threads: Threads) -> Result<Oracle, Failure> {
+    pub(crate) fn oracle(&self, threads: Threads) -> Result<Oracle> {
         Ok(self.games.oracle(self.tables())?.on(threads))
     }
 
@@ -126,7 +126,7 @@ impl ChosenFolder {
     }
 
     /// Warns about tables that could not be used for the answers: damaged ones, and a folder that does not exist.
-    pub(crate) fn warn<T>(&self, oracle: &Oracle, answered: &Result<T, Failure>) {
+    pub(crate) fn warn<T>(&self, oracle: &Oracle, answered: &Result<T>) {
         advice::warn(oracle, &self.games);
         if let (Ok(_), Some(missing)) = (answered, self.why_missing()) {
             warning(missing);
@@ -149,7 +149,7 @@ impl ChosenFolder {
 }
 
 /// Where the tables are, and the reason for it.
-fn find(asked: Option<PathBuf>) -> Result<(PathBuf, Reason), Failure> {
+fn find(asked: Option<PathBuf>) -> Result<(PathBuf, Reason)> {
     // An empty variable counts as none, as for other programs.
     let variable = || env::var_os("PERFECTPLAY_TABLES").filter(|path| !path.is_empty());
     let here = PathBuf::from("tables");
@@ -180,13 +180,13 @@ fn is_address(_: &str) -> bool {
 
 /// The tables at an address.
 #[cfg(not(feature = "release"))]
-fn at_address(_: &str, _: &Games) -> Result<Tables, Failure> {
+fn at_address(_: &str, _: &Games) -> Result<Tables> {
     Ok(Tables::default())
 }
 
 /// The tables at an address.
 #[cfg(feature = "release")]
-fn at_address(url: &str, games: &Games) -> Result<Tables, Failure> {
+fn at_address(url: &str, games: &Games) -> Result<Tables> {
     tables_at(url, games.all(), &Client::for_reading(), Control::SILENT).map_err(
         |error| match error {
             UnpackError::NoFile { .. } if !url.ends_with(".table") => Failure::from(error)

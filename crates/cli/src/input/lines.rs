@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// The longest line that is read; longer ones are refused before they fill memory.
 const LONGEST: u64 = 1 << 16;
@@ -24,7 +24,7 @@ pub(crate) struct Lines {
 }
 
 /// Opens `file`, or standard input for none and `-`.
-pub(crate) fn open(file: Option<&Path>) -> Result<Lines, Failure> {
+pub(crate) fn open(file: Option<&Path>) -> Result<Lines> {
     let file = file.unwrap_or(Path::new("-"));
     let input = BufReader::with_capacity(LONGEST as usize, reader(file)?);
     Ok(Lines { name: name(file), input, line: Vec::new(), number: 0, unfinished: false })
@@ -35,7 +35,7 @@ pub(crate) fn open(file: Option<&Path>) -> Result<Lines, Failure> {
 /// # Errors
 /// With the code `input`, and without the file's name, for input that is not text or too long; any other error
 /// means that reading failed.
-pub(crate) fn whole(file: &Path) -> Result<String, Failure> {
+pub(crate) fn whole(file: &Path) -> Result<String> {
     let mut text = Vec::new();
     let mut input = reader(file)?.take(LONGEST_WHOLE + 1);
     input.read_to_end(&mut text).map_err(|error| unreadable(file, &error))?;
@@ -70,7 +70,7 @@ pub(crate) fn name(file: &Path) -> String {
     if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() }
 }
 
-fn reader(file: &Path) -> Result<Box<dyn Read>, Failure> {
+fn reader(file: &Path) -> Result<Box<dyn Read>> {
     if file == Path::new("-") {
         return Ok(Box::new(io::stdin()));
     }
@@ -108,7 +108,7 @@ impl Lines {
     ///
     /// # Errors
     /// With the code `input` for a line that is not text or too long; else reading failed.
-    pub(crate) fn next(&mut self) -> Result<Option<&str>, Failure> {
+    pub(crate) fn next(&mut self) -> Result<Option<&str>> {
         let name = &self.name;
         let unreadable =
             |error: io::Error| Failure::refused(format!("{name}: cannot be read: {error}"));

@@ -6,7 +6,7 @@ use std::path::Path;
 use perfectplay_query::{Bytes, TableFile, TablePlace};
 
 use crate::advice;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 
 /// What is shown if a table has no file.
@@ -26,7 +26,7 @@ pub(crate) enum TableArgument<'a> {
 
 impl<'a> TableArgument<'a> {
     /// It is a file if it looks like one, otherwise a name.
-    pub(crate) fn read(argument: &'a OsStr, folder: &ChosenFolder) -> Result<Self, Failure> {
+    pub(crate) fn read(argument: &'a OsStr, folder: &ChosenFolder) -> Result<Self> {
         let path = Path::new(argument);
         let shown = path.display();
         let is_there = |name: &str| folder.folder.table(name).exists();
@@ -55,10 +55,7 @@ impl<'a> TableArgument<'a> {
     }
 
     /// Opens the table, and says where it is; under a name it must have that name.
-    pub(crate) fn open(
-        &self,
-        folder: &ChosenFolder,
-    ) -> Result<(TablePlace, TableFile<Bytes>), Failure> {
+    pub(crate) fn open(&self, folder: &ChosenFolder) -> Result<(TablePlace, TableFile<Bytes>)> {
         let place = self.place(folder);
         let opened = match *self {
             Self::Name(_) => folder.tables().file(&place),

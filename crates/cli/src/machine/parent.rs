@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use perfectplay::Code;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::machine::interrupt;
 
 /// How long a computation has to clean up once nobody is waiting for it any more (a grace period).
 const GRACE: Duration = Duration::from_secs(2);
 
 /// From here on the end of standard input counts as a signal, and a second one follows soon after.
-pub(crate) fn end_with_parent() -> Result<(), Failure> {
+pub(crate) fn end_with_parent() -> Result<()> {
     let watch = || {
         // Nothing is expected there, and whatever comes is ignored.
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());

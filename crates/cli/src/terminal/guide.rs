@@ -3,7 +3,7 @@
 use perfectplay::GameRef;
 use perfectplay_core::Facts;
 
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::games::Games;
 use crate::terminal::output::{FAINT, HEADING, Output, styled};
 use crate::terminal::text::{capital, hanging, indented};
@@ -48,7 +48,7 @@ pub(crate) fn of(game: &GameRef) -> Guide<'_> {
 }
 
 /// The page that `help GAME` prints.
-pub(crate) fn print(game: &GameRef, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn print(game: &GameRef, output: &mut Output) -> Result<()> {
     let Guide { name, rules, players, moves, aim, limits, tables } = of(game);
     let roles = match players {
         Some([first, second]) => format!("{} moves first, then {second}, in turn.", capital(first)),

@@ -109,28 +109,20 @@ fn without_secrets(text: &str) -> String {
 /// An error as the JSON of all commands.
 pub(crate) fn json_of(error: &ErrorReport) -> ErrorJson<'_> {
     let hint = error.hint.as_deref().map(program::renamed);
-    ErrorJson {
-        error: Fields { code: error.code, message: program::renamed(&error.message), hint },
-    }
+    ErrorJson::Error { code: error.code, message: program::renamed(&error.message), hint }
 }
 
 /// An error as an object that says so.
 #[derive(Serialize)]
-pub(crate) struct ErrorJson<'a> {
-    error: Fields<'a>,
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ErrorJson<'a> {
+    Error { code: Code, message: Cow<'a, str>, hint: Option<Cow<'a, str>> },
 }
 
 impl fmt::Display for ErrorJson<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
     }
-}
-
-#[derive(Serialize)]
-struct Fields<'a> {
-    code: Code,
-    message: Cow<'a, str>,
-    hint: Option<Cow<'a, str>>,
 }
 
 /// Reports something worth knowing on standard error, unless the user wants quiet.

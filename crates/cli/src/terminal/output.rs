@@ -12,7 +12,7 @@ use perfectplay::{Answer, Reason};
 use serde::Serialize;
 
 use crate::advice;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::machine::closed_at_start;
 use crate::terminal::messages::is_quiet;
 use crate::terminal::text::width_of;
@@ -56,7 +56,7 @@ impl Output {
         }
     }
 
-    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
         self.out.write_all(bytes).map_err(|error| Failure::output(&error))
     }
 
@@ -66,7 +66,7 @@ impl Output {
     }
 
     /// A line for people.
-    pub(crate) fn line(&mut self, line: impl fmt::Display) -> Result<(), Failure> {
+    pub(crate) fn line(&mut self, line: impl fmt::Display) -> Result<()> {
         if self.styles {
             writeln!(self.out, "{line}")
         } else {
@@ -76,18 +76,18 @@ impl Output {
     }
 
     /// Lines for people.
-    pub(crate) fn lines(&mut self, lines: &[String]) -> Result<(), Failure> {
+    pub(crate) fn lines(&mut self, lines: &[String]) -> Result<()> {
         lines.iter().try_for_each(|line| self.line(line))
     }
 
     /// An answer, drawn for people.
-    pub(crate) fn drawn(&mut self, answer: &Answer) -> Result<(), Failure> {
+    pub(crate) fn drawn(&mut self, answer: &Answer) -> Result<()> {
         let lines = drawings::drawn(answer, self);
         self.lines(&lines)
     }
 
     /// One JSON object on one line.
-    pub(crate) fn json_line(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+    pub(crate) fn json_line(&mut self, value: &impl Serialize) -> Result<()> {
         serde_json::to_writer(&mut self.out, value)
             .map_err(|error| Failure::output(&error.into()))?;
         self.write(b"\n")
@@ -97,8 +97,8 @@ impl Output {
     pub(crate) fn report<T: Serialize>(
         &mut self,
         report: &T,
-        print: impl FnOnce(&T, &mut Self) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        print: impl FnOnce(&T, &mut Self) -> Result<()>,
+    ) -> Result<()> {
         match self.json {
             true => self.json_line(report),
             false if is_quiet() => Ok(()),
@@ -107,7 +107,7 @@ impl Output {
     }
 
     /// An answer as one JSON object on one line.
-    pub(crate) fn answer(&mut self, answer: &Answer) -> Result<(), Failure> {
+    pub(crate) fn answer(&mut self, answer: &Answer) -> Result<()> {
         self.write(&json_line_of(answer))
     }
 
@@ -124,7 +124,7 @@ impl Output {
         }
     }
 
-    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
+    pub(crate) fn flush(&mut self) -> Result<()> {
         self.out.flush().map_err(|error| Failure::output(&error))
     }
 

@@ -8,15 +8,15 @@ use perfectplay_protocol::{
     About, Answer, Asking, Boards, ErasedGame, ErasedTable, Error, Extras, FoundValue, GameRef,
     LISTS, LayerFill, Legal, LegalMove, Limits, Opening, PackedForm, PackedPosition,
     PackedPositions, Plies, Position as AnyPosition, PositionError, PositionList, Reach, Traits,
-    WordForm, Words, Work, not_packed,
+    WordForm, Words, Work,
 };
-use perfectplay_query::{Family, ProbeError, TableId, TableReader as _, Value as AnyValue};
+use perfectplay_query::{ProbeError, TableId, Value as AnyValue};
 
 use crate::chomp::table::ChompTable;
 use crate::chomp::{self, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions};
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
-use crate::erased::{about, any, by_positions, by_tables, family};
+use crate::erased::{Result, about_game, any, by_default, by_positions, by_tables, family};
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
@@ -30,15 +30,11 @@ pub(crate) struct Chomp {
 impl Default for Chomp {
     fn default() -> Self {
         let packed = PackedForm::Rows("the cells that are left in each row, topmost first");
-        let mut about = about::<ChompTable>();
+        let mut about = about_game!(ChompTable);
         about.grundy = true;
         about.openings = chomp::MAX_STEPS;
         about.filled = LayerFill::Large;
         about.packed = Some(packed);
-        #[cfg(feature = "drawings")]
-        {
-            about.drawings = &super::drawing::Painter;
-        }
         Self { about }
     }
 }
@@ -48,13 +44,8 @@ impl TypedTable for ChompTable {
         Answer::of_game(answer, |position| any(asked.game(), &position))
     }
 
-    fn unpack(
-        game: &GameRef,
-        positions: &PackedPositions<'_>,
-        place: usize,
-    ) -> Result<Position, Error> {
-        let left = positions.rows(place).ok_or_else(|| not_packed(game.about()))?;
-        Position::new(left).map_err(|error| PositionError::new(game, error).into())
+    fn packed(positions: &PackedPositions<'_>, place: usize) -> Option<Result<Position, String>> {
+        Some(Position::new(positions.rows(place)?).map_err(|error| error.to_string()))
     }
 
     fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
@@ -89,10 +80,7 @@ impl ErasedGame for Chomp {
     }
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
-        if !LISTS {
-            return None;
-        }
-        let bar = Position::of(position.words());
+        let bar = LISTS.then(|| Position::of(position.words()))?;
         let legal =
             |step| LegalMove::new(step, bar.after(step).map(|after| any(position.game(), &after)));
         Some(Legal::of(bar.moves().map(legal), || Outcome::Win.into()))
@@ -116,7 +104,7 @@ impl ErasedGame for Chomp {
         position: &AnyPosition,
         wanted: Extras,
         asking: &Asking<'_>,
-    ) -> Result<Answer, Error> {
+    ) -> Result<Answer> {
         let chomp = Query::of(position, asking);
         let mut answer = match wanted.plies {
             Some(plies) => chomp.answer(plies).map_err(|error| error.of_plies(plies))?,
@@ -133,19 +121,19 @@ impl ErasedGame for Chomp {
         position: &AnyPosition,
         plies: Plies,
         asking: &Asking<'_>,
-    ) -> Result<Option<FoundValue>, Error> {
+    ) -> Result<Option<FoundValue>> {
         let value = Query::of(position, asking).value(plies);
         value.map(Some).map_err(|error| error.of_plies(plies))
     }
 
-    fn openings(&self, size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>, Error> {
+    fn openings(&self, size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>> {
         if LISTS { openings(size, asking) } else { Ok(Vec::new()) }
     }
 }
 
 /// The answers for all bars inside a given one from which some move wins, with only these moves, and with
 /// plies where they take milliseconds. In order of rows, of which a bar has no more than columns.
-fn openings(size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>, Error> {
+fn openings(size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>> {
     let budget = asking.budget;
     let (rows, columns) = (size.0.min(size.1), size.0.max(size.1));
     let game = GameRef::new(Chomp::default());
@@ -203,7 +191,7 @@ impl<'a> Query<'a> {
     }
 
     /// The position's value, and the table that has its outcome if one does.
-    fn value(&self, plies: Plies) -> Result<FoundValue, Error> {
+    fn value(&self, plies: Plies) -> Result<FoundValue> {
         let value = |table: &dyn ErasedTable| table.value(self.position.words());
         let stored = self.asking.stored(self.position, value)?;
         let solved = match self.is_solved_for_plies(plies, stored.is_some()) {
@@ -225,7 +213,7 @@ impl<'a> Query<'a> {
     }
 
     /// The position's answer.
-    fn answer(&self, plies: Plies) -> Result<Answer, Error> {
+    fn answer(&self, plies: Plies) -> Result<Answer> {
         let stored = self.stored()?;
         let is_wanted = self.is_solved_for_plies(plies, stored.is_some());
         let solved = is_wanted.then(|| self.below()).transpose()?;
@@ -239,7 +227,7 @@ impl<'a> Query<'a> {
     }
 
     /// To solve it for plies would take more.
-    fn answer_without_plies(&self) -> Result<Answer, Error> {
+    fn answer_without_plies(&self) -> Result<Answer> {
         match self.stored()? {
             Some(stored) => self.together(stored, None),
             None if self.bar == Position::NOTHING => self.answer(Plies::IfStored),
@@ -248,12 +236,12 @@ impl<'a> Query<'a> {
     }
 
     /// The answer of a table.
-    fn stored(&self) -> Result<Option<Answer>, Error> {
+    fn stored(&self) -> Result<Option<Answer>> {
         self.asking.stored_answer(self.position, &Boards::None)
     }
 
     /// All positions that the position can become, solved.
-    fn below(&self) -> Result<Arc<Subpositions>, Error> {
+    fn below(&self) -> Result<Arc<Subpositions>> {
         let (states, memory) = (Subpositions::count(&self.bar), Subpositions::bytes(&self.bar));
         let work = Work::new(self.game(), states, memory);
         let has_it = |below: &Subpositions| below.value(&self.bar).is_some();
@@ -266,14 +254,14 @@ impl<'a> Query<'a> {
     }
 
     /// The position's answer without plies, if it has cells.
-    fn without_plies(&self) -> Result<Answer, Error> {
+    fn without_plies(&self) -> Result<Answer> {
         let answer = self.outcomes()?.answer(&self.bar);
         Ok(self.erased(answer.expect("the bar has the position")))
     }
 
     /// The smallest bar that has the position, solved without plies. 128 positions count as one state, as they take
     /// about as long as one position with plies.
-    fn outcomes(&self) -> Result<Arc<Outcomes>, Error> {
+    fn outcomes(&self) -> Result<Arc<Outcomes>> {
         const POSITIONS_OF_A_STATE: u64 = 128;
         let index = Index::new(self.bar.rows(), self.bar.columns());
         let index = index.expect("a position that is not solved at once has cells, and fits a bar");
@@ -281,11 +269,7 @@ impl<'a> Query<'a> {
         let mut work = Work::new(self.game(), states, BitLayout::bytes_of(&index));
         work.positions = POSITIONS_OF_A_STATE;
         let (rows, columns) = (index.rows() as u8, index.columns() as u8);
-        let table = || {
-            Family::new(ChompTable::FAMILIES?, (rows, columns))
-                .ok()
-                .map(|family| TypedPlan::<ChompTable>::of(self.game(), family))
-        };
+        let table = || TypedPlan::<ChompTable>::of_size(self.game(), (rows, columns));
         let has_it = |outcomes: &Outcomes| outcomes.index().index_of(&self.bar).is_some();
         let solver = || Solver::new(rows.into(), columns.into());
         let solve = |control: Control<'_>| Ok(solver().expect("a bar").solve(control)?);
@@ -307,7 +291,7 @@ impl<'a> Query<'a> {
     }
 
     /// Adds Grundy values, by solving all positions that the position can become.
-    fn add_grundy(&self, answer: &mut Answer) -> Result<(), Error> {
+    fn add_grundy(&self, answer: &mut Answer) -> Result<()> {
         let (states, memory) = (Subpositions::count(&self.bar), Grundy::bytes(&self.bar));
         let work = Work::new(self.game(), states, memory);
         let has_it =
@@ -328,7 +312,7 @@ impl<'a> Query<'a> {
     }
 
     /// An answer, with plies if what was solved has them.
-    fn together(&self, mut found: Answer, below: Option<&Subpositions>) -> Result<Answer, Error> {
+    fn together(&self, mut found: Answer, below: Option<&Subpositions>) -> Result<Answer> {
         if let Some(solved) = below.and_then(|below| self.answer_from(below)) {
             let outcome = |answer: &Answer| answer.value.and_then(AnyValue::outcome);
             if let Some(table) = &found.table
@@ -353,15 +337,11 @@ impl<'a> Query<'a> {
 }
 
 /// Checks that a table agrees with the outcome that was solved.
-fn check_outcome(table: &str, stored: Option<Outcome>, solved: Outcome) -> Result<(), Error> {
+fn check_outcome(table: &str, stored: Option<Outcome>, solved: Outcome) -> Result<()> {
     match stored == Some(solved) {
         true => Ok(()),
         false => Err(ProbeError::Damaged { table: table.to_owned() }.into()),
     }
 }
 
-impl From<Position> for AnyPosition {
-    fn from(position: Position) -> Self {
-        any(&GameRef::new(Chomp::default()), &position)
-    }
-}
+by_default!(Chomp, Position);

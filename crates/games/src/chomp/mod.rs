@@ -109,12 +109,6 @@ pub use position::{MAX_SIDE, Move, MoveError, Position, PositionError};
 pub use solver::{Solver, Task};
 pub use subpositions::Subpositions;
 
-/// A position as somebody asks about it.
-pub type QueryPosition = Position;
-
-/// A move as it is answered.
-pub type Step = Move;
-
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
     game: "chomp",

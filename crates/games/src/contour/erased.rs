@@ -15,7 +15,7 @@ use crate::contour::table::ContourTable;
 use crate::contour::{self, Board, ContourPosition, Position, Reader, Solver, Values, rules};
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::{TypedReader, TypedTable};
-use crate::erased::{about, any, of_board, shared};
+use crate::erased::{Result, about_game, any, of_board, shared};
 
 /// A board with the values of all its contours.
 struct SolvedBoard {
@@ -33,14 +33,10 @@ pub(crate) struct Contour {
 impl Default for Contour {
     fn default() -> Self {
         let packed = PackedForm::Rows("the cells that are taken in each row, topmost first");
-        let mut about = about::<ContourTable>();
+        let mut about = about_game!(ContourTable);
         about.board_tables = true;
         about.packed = Some(packed);
         about.values = ValueKind::Score;
-        #[cfg(feature = "drawings")]
-        {
-            about.drawings = &super::drawing::Painter;
-        }
         Self { about, board: None }
     }
 }
@@ -66,7 +62,7 @@ impl Contour {
     fn position<E: fmt::Display>(
         self: Arc<Self>,
         read: Result<Position, E>,
-    ) -> Result<AnyPosition, Error> {
+    ) -> Result<AnyPosition> {
         let board = self.board.clone().ok_or(Error::NoBoard)?;
         let game = shared(self);
         let position = read.map_err(|error| PositionError::new(&game, error))?;
@@ -100,7 +96,7 @@ impl TypedTable for ContourTable {
         Some(Box::new((table.states(), contour)))
     }
 
-    fn board(text: &str) -> Option<Result<Self::Board, Error>> {
+    fn board(text: &str) -> Option<Result<Self::Board>> {
         Some(Board::from_text(text).map_err(|error| Error::BoardText(error.to_string())))
     }
 
@@ -124,7 +120,7 @@ impl ErasedGame for Contour {
         &self.about
     }
 
-    fn on_board(self: Arc<Self>, board: GivenBoard<'_>) -> Result<GameRef, Error> {
+    fn on_board(self: Arc<Self>, board: GivenBoard<'_>) -> Result<GameRef> {
         let board = match board {
             GivenBoard::Text(text) => Board::from_text(text).map_err(|error| error.to_string()),
             GivenBoard::Rows([("a", a), ("b", b)]) if LISTS => {
@@ -135,7 +131,7 @@ impl ErasedGame for Contour {
         Ok(on_board(&Arc::new(board.map_err(Error::BoardText)?)))
     }
 
-    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition, Error> {
+    fn read(self: Arc<Self>, text: &str, _: &Budget<'_>) -> Result<AnyPosition> {
         self.position(text.parse::<Position>())
     }
 
@@ -144,10 +140,8 @@ impl ErasedGame for Contour {
     }
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
-        if !LISTS {
-            return None;
-        }
-        let (own, board) = (Position::of(position.words()), self.board.as_ref()?);
+        let board = self.board.as_ref().filter(|_| LISTS)?;
+        let own = Position::of(position.words());
         let legal = |step| {
             let after = own.after(board, step).map(|after| any(position.game(), &after));
             let gain = Some(rules::gain(board, &own, step));
@@ -168,7 +162,7 @@ impl ErasedGame for Contour {
         self: Arc<Self>,
         positions: &PackedPositions<'_>,
         place: usize,
-    ) -> Result<AnyPosition, Error> {
+    ) -> Result<AnyPosition> {
         let taken = positions.rows(place).ok_or_else(|| not_packed(&self.about))?;
         self.position(Position::new(taken))
     }
@@ -183,16 +177,11 @@ impl ErasedGame for Contour {
         Ok(TypedReader::erased(table, game))
     }
 
-    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>, Error> {
+    fn tables(self: Arc<Self>, wanted: Which<'_>) -> Result<Vec<TableRef>> {
         TypedPlan::<ContourTable>::tables(shared(self), wanted)
     }
 
-    fn answer(
-        &self,
-        position: &AnyPosition,
-        _: Extras,
-        asking: &Asking<'_>,
-    ) -> Result<Answer, Error> {
+    fn answer(&self, position: &AnyPosition, _: Extras, asking: &Asking<'_>) -> Result<Answer> {
         let board = self.board.as_ref().ok_or(Error::NoBoard)?;
         if let Some(stored) = asking.stored_answer(position, &boards(position, asking)?)? {
             return Ok(stored);
@@ -209,7 +198,7 @@ impl ErasedGame for Contour {
         position: &AnyPosition,
         _: Plies,
         asking: &Asking<'_>,
-    ) -> Result<Option<FoundValue>, Error> {
+    ) -> Result<Option<FoundValue>> {
         let board = self.board.as_ref().ok_or(Error::NoBoard)?;
         if let Some(stored) = asking.stored_value(position, &boards(position, asking)?)? {
             return Ok(Some(stored));
@@ -223,18 +212,14 @@ impl ErasedGame for Contour {
 }
 
 /// The tables of a position's board.
-fn boards(position: &AnyPosition, asking: &Asking<'_>) -> Result<Boards, Error> {
+fn boards(position: &AnyPosition, asking: &Asking<'_>) -> Result<Boards> {
     let board = if asking.has_boards(position.game())? { position.board() } else { None };
     let name = |board: &Arc<BoardText>| format!("{}-{}", position.game(), board.fingerprint);
     Ok(board.map_or(Boards::None, |board| Boards::Named(name(board))))
 }
 
 /// All contours of the board.
-fn solved(
-    game: &GameRef,
-    board: &Arc<Board>,
-    asking: &Asking<'_>,
-) -> Result<Arc<SolvedBoard>, Error> {
+fn solved(game: &GameRef, board: &Arc<Board>, asking: &Asking<'_>) -> Result<Arc<SolvedBoard>> {
     let states = board.contours() as u64;
     let width = if contour::fits_i32(board) { 4 } else { 8 };
     let work = Work::new(game, states, width * states);

@@ -88,7 +88,6 @@ mod lanes;
 mod low;
 #[cfg(feature = "build")]
 pub(crate) mod making;
-mod on_board;
 mod plain;
 mod position;
 pub mod rules;
@@ -103,17 +102,10 @@ pub use answer::{Answer, Reader};
 pub use board::Board;
 pub use erased::on_board;
 pub use error::{BoardError, MoveError, PositionError};
-pub use on_board::ContourPosition;
 pub use plain::solve_plain;
-pub use position::{Move, Position};
+pub use position::{ContourPosition, Move, Position};
 pub use solver::{ContourBlock, Solver, Values, Width};
 pub use weights::fits_i32;
-
-/// A position as somebody asks about it.
-pub type QueryPosition = ContourPosition;
-
-/// A move as it is answered.
-pub type Step = Move;
 
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {

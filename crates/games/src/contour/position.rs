@@ -7,6 +7,7 @@ use crate::staircase::{
 };
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A contour: how many cells of each row are taken, never more than in the row above.
 ///
@@ -132,5 +133,32 @@ impl FromStr for Move {
         let cell = staircase::read_cell(text, MAX_SIDE);
         let (row, column) = cell.ok_or_else(|| MoveError::new(text))?;
         Ok(Move { row, column })
+    }
+}
+
+/// A contour on its board.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ContourPosition {
+    /// The contour, which has been checked to be one of the board's.
+    pub position: Position,
+    /// The board.
+    pub board: Arc<Board>,
+}
+
+impl ContourPosition {
+    /// A contour on its board.
+    ///
+    /// # Errors
+    /// If the contour is larger than the board.
+    pub fn new(position: Position, board: Arc<Board>) -> Result<Self, PositionError> {
+        position.check(board.rows(), board.columns())?;
+        Ok(Self { position, board })
+    }
+}
+
+impl fmt::Display for ContourPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.position.fmt(f)
     }
 }

@@ -5,8 +5,11 @@ pub(crate) mod typed;
 
 use std::sync::Arc;
 
-use perfectplay_protocol::{About, ErasedGame, GameRef, Position, Reach, WordForm};
+use perfectplay_protocol::{About, ErasedGame, Error, GameRef, Position, Reach, WordForm};
 use perfectplay_query::{Families, Family, TableReader, game_of_board};
+
+/// What a game answers, or why it has no answer.
+pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// The parts of [`ErasedGame`](perfectplay_protocol::ErasedGame) that follow from the reader of a game's tables, where
 /// positions belong to no board.
@@ -64,6 +67,35 @@ macro_rules! by_positions {
     };
 }
 pub(crate) use by_positions;
+
+/// What there is to know of a game with this reader of its tables, and how it is drawn.
+macro_rules! about_game {
+    ($table:ty) => {{
+        #[cfg_attr(not(feature = "drawings"), expect(unused_mut, reason = "nothing is drawn"))]
+        let mut about = $crate::erased::about::<$table>();
+        #[cfg(feature = "drawings")]
+        {
+            about.drawings = &super::drawing::Painter;
+        }
+        about
+    }};
+}
+pub(crate) use about_game;
+
+/// A position alone is one of the game as it is by default.
+macro_rules! by_default {
+    ($game:ty, $position:ty) => {
+        impl From<$position> for perfectplay_protocol::Position {
+            fn from(position: $position) -> Self {
+                $crate::erased::any(
+                    &perfectplay_protocol::GameRef::new(<$game>::default()),
+                    &position,
+                )
+            }
+        }
+    };
+}
+pub(crate) use by_default;
 
 /// A game as it is shared.
 pub(crate) fn shared(game: Arc<impl ErasedGame + 'static>) -> GameRef {

@@ -6,11 +6,10 @@ use std::sync::Arc;
 #[cfg(feature = "build")]
 use perfectplay_query::TableFolder;
 
-use perfectplay_protocol::{
-    Error, GameRef, LISTS, PositionList, TablePlan, TableRef, UsageError, Which,
-};
-use perfectplay_query::{Family, Needs, TableId};
+use perfectplay_protocol::{GameRef, LISTS, PositionList, TablePlan, TableRef, UsageError, Which};
+use perfectplay_query::{Family, Needs, Size, TableId};
 
+use crate::erased::Result;
 use crate::erased::typed::TypedTable;
 
 #[cfg(feature = "build")]
@@ -33,8 +32,16 @@ impl<T: TypedTable> TypedPlan<T> {
         TableRef::new(Self { game: game.clone(), name: id.to_string(), id })
     }
 
+    /// The table of a game's family of this size, if there is one.
+    pub(crate) fn of_size(game: &GameRef, size: impl Into<Size>) -> Option<TableRef>
+    where
+        T: 'static,
+    {
+        Some(Self::of(game, Family::new(T::FAMILIES?, size).ok()?))
+    }
+
     /// Which tables of a game are meant.
-    pub(crate) fn tables(game: GameRef, wanted: Which<'_>) -> Result<Vec<TableRef>, Error>
+    pub(crate) fn tables(game: GameRef, wanted: Which<'_>) -> Result<Vec<TableRef>>
     where
         T: 'static,
     {

@@ -1,12 +1,12 @@
 //! The tables of the games that come with this crate, each behind the face of any table.
 
 use perfectplay_protocol::{
-    Answer, ErasedTable, Error, GameRef, LISTS, PackedError, PackedPositions, Position,
+    Answer, ErasedTable, GameRef, LISTS, PackedError, PackedPositions, Position, PositionError,
     PositionList, WordForm, not_packed,
 };
 use perfectplay_query::{EntryArray, Header, ProbeError, TableId, TableReader, Value};
 
-use crate::erased::any;
+use crate::erased::{Result, any};
 
 #[cfg(feature = "build")]
 use perfectplay_tables::{Content, RowSource, Verification, VerifyError};
@@ -29,7 +29,7 @@ pub(crate) trait TypedTable:
     fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>>;
 
     /// The board with this text; `None` if the game has no tables of single boards.
-    fn board(text: &str) -> Option<Result<Self::Board, Error>> {
+    fn board(text: &str) -> Option<Result<Self::Board>> {
         let _ = text;
         None
     }
@@ -43,9 +43,20 @@ pub(crate) trait TypedTable:
     /// The answer of the reader as one of any game; `asked` is the position.
     fn converted(answer: Self::Answer, asked: &Position) -> Answer;
 
-    /// The position at a place of an array, if arrays have such positions.
-    fn unpack(game: &GameRef, _: &PackedPositions<'_>, _: usize) -> Result<Self::Position, Error> {
-        Err(not_packed(game.about()))
+    /// The position at a place of an array, or what is wrong with it; `None` if arrays have no such positions.
+    fn packed(_: &PackedPositions<'_>, _: usize) -> Option<Result<Self::Position, String>> {
+        None
+    }
+
+    /// The position at a place of an array.
+    fn unpack(
+        game: &GameRef,
+        positions: &PackedPositions<'_>,
+        place: usize,
+    ) -> Result<Self::Position> {
+        let packed = if LISTS { Self::packed(positions, place) } else { None };
+        let position = packed.ok_or_else(|| not_packed(game.about()))?;
+        position.map_err(|error| PositionError::new(game, error).into())
     }
 }
 

@@ -12,13 +12,13 @@ use perfectplay_protocol::{
     About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Extras,
     FoundValue, GameRef, LISTS, Legal, LegalMove, Limits, Line, MoveAnswer, Moves, NO_PLIES,
     PackedForm, PackedPosition, PackedPositions, Plies, Position as AnyPosition, PositionError,
-    PositionList, Reach, Reason, SearchReport, TableRef, Traits, WordForm, Words, Work, not_packed,
+    PositionList, Reach, Reason, SearchReport, TableRef, Traits, WordForm, Words, Work,
 };
-use perfectplay_query::{Family, ProbeError, TableId, TableReader as _, Value};
+use perfectplay_query::{ProbeError, TableId, Value};
 
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
-use crate::erased::{about, any, by_tables, family, shared};
+use crate::erased::{Result, about_game, any, by_default, by_tables, family, shared};
 use crate::number::table::NumberTable;
 use crate::number::{
     self, Entry, Finding, Index, LARGEST_SEARCHED, MOST_STEPS_PER_VISIT, NamedNumbers, Position,
@@ -41,12 +41,8 @@ pub(crate) struct Number {
 
 impl Default for Number {
     fn default() -> Self {
-        let mut about = about::<NumberTable>();
+        let mut about = about_game!(NumberTable);
         about.packed = Some(PackedForm::Masks);
-        #[cfg(feature = "drawings")]
-        {
-            about.drawings = &super::drawing::Painter;
-        }
         Self { about, named: None }
     }
 }
@@ -77,16 +73,9 @@ impl TypedTable for NumberTable {
         Answer::of_game(answer, |position| any(asked.game(), &position))
     }
 
-    fn unpack(
-        game: &GameRef,
-        positions: &PackedPositions<'_>,
-        place: usize,
-    ) -> Result<Position, Error> {
-        match positions {
-            PackedPositions::Masks(masks) if LISTS => Position::from_mask(masks[place])
-                .map_err(|error| PositionError::new(game, error).into()),
-            _ => Err(not_packed(game.about())),
-        }
+    fn packed(positions: &PackedPositions<'_>, place: usize) -> Option<Result<Position, String>> {
+        let PackedPositions::Masks(masks) = positions else { return None };
+        Some(Position::from_mask(masks[place]).map_err(|error| error.to_string()))
     }
 
     /// Of larger bounds there is no index.
@@ -121,7 +110,7 @@ impl ErasedGame for Number {
 
     /// Reads the available numbers if none is above 63, and otherwise the numbers named so far, which are read only
     /// once because computing their sums takes time.
-    fn read(self: Arc<Self>, text: &str, budget: &Budget<'_>) -> Result<AnyPosition, Error> {
+    fn read(self: Arc<Self>, text: &str, budget: &Budget<'_>) -> Result<AnyPosition> {
         let game = match self.named {
             None => shared(self),
             Some(_) => GameRef::new(Self::default()),
@@ -156,10 +145,7 @@ impl ErasedGame for Number {
     }
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
-        if !LISTS {
-            return None;
-        }
-        let own = available(position.words())?;
+        let own = LISTS.then(|| available(position.words()))??;
         let legal = |number| {
             let after = own.after(number::Move(number));
             LegalMove::new(number, after.map(|after| any(position.game(), &after)))
@@ -184,7 +170,7 @@ impl ErasedGame for Number {
         position: &AnyPosition,
         wanted: Extras,
         asking: &Asking<'_>,
-    ) -> Result<Answer, Error> {
+    ) -> Result<Answer> {
         let plies = wanted.plies.unwrap_or(Plies::IfStored);
         let asked = Query { game: position.game(), asking, budget: asking.budget };
         let answer = match (&self.named, plies) {
@@ -209,7 +195,7 @@ impl ErasedGame for Number {
         position: &AnyPosition,
         plies: Plies,
         asking: &Asking<'_>,
-    ) -> Result<Option<FoundValue>, Error> {
+    ) -> Result<Option<FoundValue>> {
         if self.named.is_some() {
             return Ok(None);
         }
@@ -230,7 +216,7 @@ impl Query<'_> {
     ///
     /// Positions that were solved for earlier questions save time, but they do not decide whether
     /// there is an answer: it is returned only if the solver then knows at most `most` positions.
-    fn solved<A>(&self, most: u64, ask: Ask<A>, position: Position) -> Result<Option<A>, Error> {
+    fn solved<A>(&self, most: u64, ask: Ask<A>, position: Position) -> Result<Option<A>> {
         let (budget, engine) = (self.budget, self.asking.engine);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let keep = |solver: Solver| {
@@ -261,7 +247,7 @@ impl Query<'_> {
         ask: Ask<A>,
         value: impl Fn(&A) -> perfectplay_core::Value,
         position: Position,
-    ) -> Result<Option<A>, Error> {
+    ) -> Result<Option<A>> {
         let solved = match plies {
             _ if stored.and_then(Value::plies).is_some() => None,
             Plies::IfStored => None,
@@ -280,7 +266,7 @@ impl Query<'_> {
     }
 
     /// A solver's answer, with plies; an error if they take more than the limits allow.
-    fn must_solve<A>(&self, position: Position, ask: Ask<A>) -> Result<A, Error> {
+    fn must_solve<A>(&self, position: Position, ask: Ask<A>) -> Result<A> {
         let budget = self.budget;
         let most = self.most_solved().min(budget.states_left(self.game));
         let quick = most.min(Limits::quick_states(self.game));
@@ -303,7 +289,7 @@ impl Query<'_> {
     }
 
     /// By solving the position, if no table has it; `None` if that takes more than a fraction of a second.
-    fn solved_quickly<A>(&self, position: Position, ask: Ask<A>) -> Result<Option<A>, Error> {
+    fn solved_quickly<A>(&self, position: Position, ask: Ask<A>) -> Result<Option<A>> {
         // What was too much once for a question will be too much again for the replies to its moves.
         if self.budget.is_beyond_quick() {
             return Ok(None);
@@ -317,7 +303,7 @@ impl Query<'_> {
     }
 
     /// The answer by theorems and by a search that ends in the largest table that can be read.
-    fn searched(&self, named: &NamedNumbers) -> Result<Answer, Error> {
+    fn searched(&self, named: &NamedNumbers) -> Result<Answer> {
         let budget = self.budget;
         let verdict = Verdict::of(named, budget.control()).or_else(Stopped::or_open)?;
         let search = |table: Option<&dyn ErasedTable>| self.search(table, named, verdict.as_ref());
@@ -331,7 +317,7 @@ impl Query<'_> {
     }
 
     /// The answer for available numbers.
-    fn answer_of(&self, asked: &AnyPosition, plies: Plies) -> Result<Answer, Error> {
+    fn answer_of(&self, asked: &AnyPosition, plies: Plies) -> Result<Answer> {
         let position = Position::of(asked.words());
         let converted = |answer| NumberTable::converted(answer, asked);
         let ask: Ask<number::Answer> = Solver::answer;
@@ -354,7 +340,7 @@ impl Query<'_> {
     }
 
     /// A position's value, and the table that has it if one does; `None` if it takes a search.
-    fn value_of(&self, asked: &AnyPosition, plies: Plies) -> Result<Option<FoundValue>, Error> {
+    fn value_of(&self, asked: &AnyPosition, plies: Plies) -> Result<Option<FoundValue>> {
         let position = Position::of(asked.words());
         let ask: Ask<perfectplay_core::Value> = Solver::value;
         let stored = self.asking.stored(asked, |table| table.value(asked.words()))?;
@@ -432,7 +418,7 @@ impl Query<'_> {
         verdict: Option<Verdict>,
         SearchResult { mut finding, visited, limit, .. }: SearchResult,
         table: Option<Arc<str>>,
-    ) -> Result<Answer, Error> {
+    ) -> Result<Answer> {
         let budget = self.budget;
         budget.end_search();
         let is_searched =
@@ -512,8 +498,7 @@ struct SearchResult {
 }
 
 fn table_with(game: &GameRef, position: Position) -> Option<TableRef> {
-    let family = Family::new(NumberTable::FAMILIES?, position.largest()).ok()?;
-    Some(TypedPlan::<NumberTable>::of(game, family))
+    TypedPlan::<NumberTable>::of_size(game, position.largest())
 }
 
 /// Whether moves to positions with finitely many numbers show the outcome, so that it does not need
@@ -524,8 +509,4 @@ fn is_shown(named: &NamedNumbers, finding: &Finding, is_searched: bool) -> bool 
         || won.any(|found| named.leaves_finitely_many(found.number))
 }
 
-impl From<Position> for AnyPosition {
-    fn from(position: Position) -> Self {
-        any(&GameRef::new(Number::default()), &position)
-    }
-}
+by_default!(Number, Position);

@@ -33,7 +33,7 @@
 
 use super::large::Large;
 use super::memo::{Memo, Win};
-use super::visits::Visits;
+use super::search::Search;
 use super::{NamedNumbers, Position};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Interrupted, Stopped};
@@ -70,7 +70,7 @@ pub struct FoundMove {
 /// Who wins, and by which moves, as far as the search can tell within its limit; `None` if a number above
 /// [`LARGEST_SEARCHED`] is available.
 pub(super) fn find<O, P>(
-    visits: &mut Visits<'_, O, P>,
+    visits: &mut Search<'_, O, P>,
     named: &NamedNumbers,
 ) -> Option<Result<Finding, Interrupted>>
 where
@@ -78,18 +78,18 @@ where
     P: FnMut(u64) -> bool,
 {
     Some(match searchable_largest(named)? / 64 {
-        0 => Search::<'_, '_, O, P, 1>::new(visits).find(named),
-        1 => Search::<'_, '_, O, P, 2>::new(visits).find(named),
-        2..4 => Search::<'_, '_, O, P, 4>::new(visits).find(named),
-        4..8 => Search::<'_, '_, O, P, 8>::new(visits).find(named),
-        _ => Search::<'_, '_, O, P, 16>::new(visits).find(named),
+        0 => FullSearch::<'_, '_, O, P, 1>::new(visits).find(named),
+        1 => FullSearch::<'_, '_, O, P, 2>::new(visits).find(named),
+        2..4 => FullSearch::<'_, '_, O, P, 4>::new(visits).find(named),
+        4..8 => FullSearch::<'_, '_, O, P, 8>::new(visits).find(named),
+        _ => FullSearch::<'_, '_, O, P, 16>::new(visits).find(named),
     })
 }
 
 /// Who wins; no outcome if a number above [`LARGEST_SEARCHED`] is available, or if the search
 /// reaches its limit.
 pub(super) fn outcome<O, P>(
-    visits: &mut Visits<'_, O, P>,
+    visits: &mut Search<'_, O, P>,
     named: &NamedNumbers,
 ) -> Result<Option<Outcome>, Interrupted>
 where
@@ -97,11 +97,11 @@ where
     P: FnMut(u64) -> bool,
 {
     match searchable_largest(named).map(|largest| largest / 64) {
-        Some(0) => Search::<'_, '_, O, P, 1>::new(visits).outcome(named),
-        Some(1) => Search::<'_, '_, O, P, 2>::new(visits).outcome(named),
-        Some(2..4) => Search::<'_, '_, O, P, 4>::new(visits).outcome(named),
-        Some(4..8) => Search::<'_, '_, O, P, 8>::new(visits).outcome(named),
-        Some(_) => Search::<'_, '_, O, P, 16>::new(visits).outcome(named),
+        Some(0) => FullSearch::<'_, '_, O, P, 1>::new(visits).outcome(named),
+        Some(1) => FullSearch::<'_, '_, O, P, 2>::new(visits).outcome(named),
+        Some(2..4) => FullSearch::<'_, '_, O, P, 4>::new(visits).outcome(named),
+        Some(4..8) => FullSearch::<'_, '_, O, P, 8>::new(visits).outcome(named),
+        Some(_) => FullSearch::<'_, '_, O, P, 16>::new(visits).outcome(named),
         None => Ok(None),
     }
 }
@@ -113,17 +113,17 @@ fn searchable_largest(named: &NamedNumbers) -> Option<usize> {
 }
 
 /// A search of positions with numbers below 64 · `WORDS`.
-struct Search<'a, 'v, O, P, const WORDS: usize> {
-    visits: &'a mut Visits<'v, O, P>,
+struct FullSearch<'a, 'v, O, P, const WORDS: usize> {
+    visits: &'a mut Search<'v, O, P>,
     memo: Memo<WORDS>,
 }
 
-impl<'a, 'v, O, P, const WORDS: usize> Search<'a, 'v, O, P, WORDS>
+impl<'a, 'v, O, P, const WORDS: usize> FullSearch<'a, 'v, O, P, WORDS>
 where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
-    fn new(visits: &'a mut Visits<'v, O, P>) -> Self {
+    fn new(visits: &'a mut Search<'v, O, P>) -> Self {
         let memo = Memo::new(visits.memory);
         Self { visits, memo }
     }

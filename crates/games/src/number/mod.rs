@@ -81,7 +81,6 @@ mod outcomes;
 mod partial;
 mod position;
 pub(crate) mod primes;
-mod query_position;
 pub mod rules;
 mod search;
 mod selection;
@@ -89,7 +88,6 @@ mod solver;
 pub mod table;
 mod texts;
 mod theorems;
-mod visits;
 
 pub use answer::{Answer, answer};
 pub use ascending::Ascending;
@@ -102,19 +100,12 @@ pub use layer::Layer;
 pub use named::NamedNumbers;
 pub use outcomes::{Census, Count, Filters, Key, Keys, LookUps, Outcomes, OutcomesBuilder};
 pub use position::{Move, Position};
-pub use query_position::NumberPosition;
 pub use search::Search;
 pub use selection::{Choosing, ChosenPiece, ChosenTops, Selection};
 pub use solver::{Entry, Solver};
 pub use theorems::Verdict;
 
 use perfectplay_core::{Facts, Outcome, Rules, Value};
-
-/// A position as somebody asks about it.
-pub type QueryPosition = NumberPosition;
-
-/// A move as it is answered.
-pub type Step = u64;
 
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {

@@ -12,8 +12,8 @@
 use std::collections::HashMap;
 
 use super::finite::{self, Finding, FoundMove, LARGEST_SEARCHED};
+use super::search::Search;
 use super::theorems::Verdict;
-use super::visits::Visits;
 use super::{NamedNumbers, Position, PositionError};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Interrupted, Stopped};
@@ -30,7 +30,7 @@ const SHARE: u64 = 4;
 /// The search of one position of which only some moves can be tried.
 #[derive(Debug)]
 pub(super) struct PartialSearch<'a, 'v, O, P> {
-    visits: &'a mut Visits<'v, O, P>,
+    visits: &'a mut Search<'v, O, P>,
     /// By generators: positions with infinitely many available numbers, and their outcomes if they were
     /// determined.
     known: HashMap<Vec<u64>, Option<Outcome>>,
@@ -48,7 +48,7 @@ where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
-    pub(super) fn new(visits: &'a mut Visits<'v, O, P>) -> Self {
+    pub(super) fn new(visits: &'a mut Search<'v, O, P>) -> Self {
         Self { visits, known: HashMap::new() }
     }
 
@@ -118,11 +118,7 @@ where
                 return stopped.or_open().map(|open| (open, None));
             }
             let left = self.after(named, number)?;
-            let outcome = match &left {
-                Some(left) => self.known_at_once(left)?,
-                None => None,
-            };
-            match outcome {
+            match left.as_ref().map_or(Ok(None), |left| self.known_at_once(left))? {
                 Some(Outcome::Loss) => return Ok((Some(Outcome::Win), Some(number))),
                 Some(Outcome::Win) => {}
                 None => open.push((number, left)),
@@ -131,11 +127,7 @@ where
         open.sort_by_key(|(_, left)| left.as_ref().map_or(u128::MAX, order));
         let mut all_known = true;
         for (number, left) in open {
-            let outcome = match left {
-                Some(left) => self.outcome_of_any(&left)?,
-                None => None,
-            };
-            match outcome {
+            match left.map_or(Ok(None), |left| self.outcome_of_any(&left))? {
                 Some(Outcome::Loss) => return Ok((Some(Outcome::Win), Some(number))),
                 Some(Outcome::Win) => {}
                 None => all_known = false,

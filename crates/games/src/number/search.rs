@@ -3,15 +3,24 @@
 
 use super::finite::{self, Finding};
 use super::partial::PartialSearch;
-use super::visits::Visits;
 use super::{NamedNumbers, Position, Verdict};
 use perfectplay_core::Outcome;
-use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::control::{Control, Interrupted, Stopped};
 
-/// Searches positions, within one limit for all of them together.
+/// After how many visited positions progress is reported again.
+const PULSE: u64 = 1 << 10;
+
+/// Searches positions, within one limit for all of them together: counts those that are visited, and spends the
+/// steps that they take.
 #[derive(Debug)]
 pub struct Search<'a, O, P> {
-    visits: Visits<'a, O, P>,
+    pub(super) control: Control<'a>,
+    known: O,
+    progress: P,
+    pub(super) limit: u64,
+    /// How many bytes the memory of positions may take.
+    pub(super) memory: usize,
+    pub(super) count: u64,
 }
 
 impl<'a, O, P> Search<'a, O, P>
@@ -24,12 +33,12 @@ where
     /// outcomes that are known beforehand. `progress` is called after every 1024 visited positions with
     /// their number so far, and stops the search by returning `true`.
     pub fn new(limit: u64, memory: usize, control: Control<'a>, known: O, progress: P) -> Self {
-        Self { visits: Visits::new(limit, memory, control, known, progress) }
+        Self { control, known, progress, limit, memory, count: 0 }
     }
 
     /// How many positions were visited, that is, had their moves tried.
     pub fn visited(&self) -> u64 {
-        self.visits.count
+        self.count
     }
 
     /// Who wins, and by which moves, as far as can be determined within the limits. `verdict` is what theorems say
@@ -42,7 +51,24 @@ where
         named: &NamedNumbers,
         verdict: Option<&Verdict>,
     ) -> Result<Finding, Interrupted> {
-        finite::find(&mut self.visits, named)
-            .unwrap_or_else(|| PartialSearch::new(&mut self.visits).find(named, verdict))
+        finite::find(self, named).unwrap_or_else(|| PartialSearch::new(self).find(named, verdict))
+    }
+
+    /// Counts a position that takes this many steps.
+    pub(super) fn visit(&mut self, steps: u64) -> Result<(), Stopped> {
+        if self.count >= self.limit {
+            return Err(Stopped::Spent);
+        }
+        self.control.spend(steps)?;
+        self.count += 1;
+        if self.count.is_multiple_of(PULSE) && (self.progress)(self.count) {
+            return Err(Stopped::Interrupted);
+        }
+        Ok(())
+    }
+
+    /// Who wins a position, if the caller knows.
+    pub(super) fn ask(&self, position: Position) -> Option<Outcome> {
+        (self.known)(position)
     }
 }

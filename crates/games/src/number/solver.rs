@@ -92,7 +92,7 @@ impl Solver {
         most: usize,
         control: Control<'_>,
     ) -> Result<Option<Answer>, SolveError> {
-        if self.reach(position, most, control)?.is_none() {
+        if self.value(position, most, control)?.is_none() {
             return Ok(None);
         }
         Ok(answer(position, |step| {
@@ -111,22 +111,13 @@ impl Solver {
         most: usize,
         control: Control<'_>,
     ) -> Result<Option<Value>, SolveError> {
-        self.reach(position, most, control)
-    }
-
-    /// Solves a position. The recursion is at most 62 deep, because each move takes a number away.
-    fn reach(
-        &mut self,
-        position: Position,
-        most: usize,
-        control: Control<'_>,
-    ) -> Result<Option<Value>, SolveError> {
+        // The recursion is at most 62 deep, because each move takes a number away.
         if let Some(&value) = self.known.get(&position) {
             return Ok(Some(value));
         }
         let mut value = Value::LOST;
         for number in position.numbers() {
-            let Some(child) = self.reach(position.after_legal(Move(number)), most, control)? else {
+            let Some(child) = self.value(position.after_legal(Move(number)), most, control)? else {
                 return Ok(None);
             };
             value = value.max(child.reversed());

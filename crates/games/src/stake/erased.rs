@@ -4,15 +4,16 @@ use perfectplay_core::control::Control;
 use perfectplay_protocol::{
     About, Answer, Asking, Boards, BrokenLimit, ErasedGame, Error, Extras, FoundValue, GameRef,
     LISTS, LayerFill, Legal, LegalMove, PackedForm, PackedPosition, PackedPositions, Plies,
-    Position as AnyPosition, PositionError, PositionList, Reach, TableRef, ValueKind, WordForm,
-    Words, Work, not_packed,
+    Position as AnyPosition, PositionList, Reach, TableRef, ValueKind, WordForm, Words, Work,
 };
 use perfectplay_query::{Family, TableId, TableReader as _};
 
 use crate::contest::{ContestReader as _, LineResult, words};
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
-use crate::erased::{about, any, by_positions, by_tables, family, of_board};
+use crate::erased::{
+    Result, about_game, any, by_default, by_positions, by_tables, family, of_board,
+};
 use crate::stake::table::StakeTable;
 use crate::stake::{
     self, BoardIndex, BoardReader, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
@@ -26,15 +27,11 @@ pub(crate) struct Stake {
 
 impl Default for Stake {
     fn default() -> Self {
-        let mut about = about::<StakeTable>();
+        let mut about = about_game!(StakeTable);
         about.board_tables = true;
         about.filled = LayerFill::All;
         about.packed = Some(PackedForm::Boards);
         about.values = ValueKind::SmallScore;
-        #[cfg(feature = "drawings")]
-        {
-            about.drawings = &super::drawing::Painter;
-        }
         Self { about }
     }
 }
@@ -44,18 +41,9 @@ impl TypedTable for StakeTable {
         Answer::of_game(answer, |board| any(asked.game(), &board))
     }
 
-    fn unpack(
-        game: &GameRef,
-        positions: &PackedPositions<'_>,
-        place: usize,
-    ) -> Result<Position, Error> {
-        match positions {
-            PackedPositions::Boards { size, masks } if LISTS => {
-                Position::from_masks(*size, masks[place])
-                    .map_err(|error| PositionError::new(game, error).into())
-            }
-            _ => Err(not_packed(game.about())),
-        }
+    fn packed(positions: &PackedPositions<'_>, place: usize) -> Option<Result<Position, String>> {
+        let PackedPositions::Boards { size, masks } = positions else { return None };
+        Some(Position::from_masks(*size, masks[place]).map_err(|error| error.to_string()))
     }
 
     fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
@@ -72,7 +60,7 @@ impl TypedTable for StakeTable {
         Some(Box::new((states, board)))
     }
 
-    fn board(text: &str) -> Option<Result<Self::Board, Error>> {
+    fn board(text: &str) -> Option<Result<Self::Board>> {
         let checked = |board: Position| {
             let index = Index::new(board.empty_cells().count_ones() as usize);
             index.map_err(|error| Error::LargeBoard(error.to_string()))?;
@@ -102,10 +90,7 @@ impl ErasedGame for Stake {
     by_tables!(StakeTable);
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
-        if !LISTS {
-            return None;
-        }
-        let board = Position::of(position.words());
+        let board = LISTS.then(|| Position::of(position.words()))?;
         let legal = |step| {
             LegalMove::new(step, board.after(step).map(|after| any(position.game(), &after)))
         };
@@ -125,12 +110,7 @@ impl ErasedGame for Stake {
         Some(Reach::Some { order: (size.into(), 0, 0), covers: Box::new(covers) })
     }
 
-    fn answer(
-        &self,
-        position: &AnyPosition,
-        _: Extras,
-        asking: &Asking<'_>,
-    ) -> Result<Answer, Error> {
+    fn answer(&self, position: &AnyPosition, _: Extras, asking: &Asking<'_>) -> Result<Answer> {
         match asking.stored_answer(position, &Boards::All)? {
             Some(stored) => Ok(stored),
             None => Ok(StakeTable::converted(solve(position, asking)?, position)),
@@ -142,13 +122,13 @@ impl ErasedGame for Stake {
         position: &AnyPosition,
         _: Plies,
         asking: &Asking<'_>,
-    ) -> Result<Option<FoundValue>, Error> {
+    ) -> Result<Option<FoundValue>> {
         asking.stored_value(position, &Boards::All)
     }
 }
 
 /// A board's answer without a table.
-fn solve(position: &AnyPosition, asking: &Asking<'_>) -> Result<stake::Answer, Error> {
+fn solve(position: &AnyPosition, asking: &Asking<'_>) -> Result<stake::Answer> {
     let (board, game) = (Position::of(position.words()), position.game());
     let cells = board.empty_cells().count_ones() as usize;
     let beyond = || {
@@ -209,8 +189,4 @@ fn only_board(text: &str) -> Result<Position, String> {
     board.map_or_else(unfinished, |board| Ok(Some(board)))?.ok_or("there is no board".to_owned())
 }
 
-impl From<Position> for AnyPosition {
-    fn from(position: Position) -> Self {
-        any(&GameRef::new(Stake::default()), &position)
-    }
-}
+by_default!(Stake, Position);

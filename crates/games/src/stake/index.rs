@@ -15,6 +15,8 @@ use std::ops::Range;
 
 use thiserror::Error;
 
+use super::Position;
+
 /// Which of a board's empty cells each player has filled: bit i is the i-th of them, row by row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
@@ -137,6 +139,12 @@ impl Index {
     /// The number of empty cells of the boards.
     pub const fn cells(&self) -> usize {
         self.cells
+    }
+
+    /// Makes sure that the boards of the index have as many empty cells as this one.
+    pub(super) fn assert_is_of(&self, board: &Position) {
+        let cells = board.empty_cells().count_ones() as usize;
+        assert_eq!(cells, self.cells, "the board has as many empty cells as the solver is for");
     }
 
     /// The number of states, which is also the bytes that all their entries take.

@@ -104,12 +104,6 @@ pub use position::{Move, MoveError, Position, PositionError};
 pub use small::SmallSolver;
 pub use solver::{BoardLayers, Solver, lead_to_score};
 
-/// A position as somebody asks about it.
-pub type QueryPosition = Position;
-
-/// A move as it is answered.
-pub type Step = Move;
-
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
     game: "stake",

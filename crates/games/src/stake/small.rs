@@ -71,12 +71,7 @@ impl SmallSolver {
     /// # Panics
     /// If the number of its empty cells is not the one that the solver was made for.
     pub fn answer(&mut self, board: &Position) -> Answer {
-        let cells = board.empty_cells().count_ones() as usize;
-        assert_eq!(
-            cells,
-            self.index.cells(),
-            "the board has as many empty cells as the solver is for"
-        );
+        self.index.assert_is_of(board);
         for (entry, lead) in self.computed.iter_mut().zip(regions::final_leads(board)) {
             *entry = lead;
         }

@@ -86,12 +86,7 @@ impl Solver {
     /// # Panics
     /// If the number of the board's empty cells is not that of the index.
     pub fn on<'a>(&'a self, board: &'a Position) -> BoardLayers<'a> {
-        let cells = board.empty_cells().count_ones() as usize;
-        assert_eq!(
-            cells,
-            self.index.cells(),
-            "the board has as many empty cells as the solver is for"
-        );
+        self.index.assert_is_of(board);
         BoardLayers { solver: self, board }
     }
 

@@ -10,7 +10,9 @@ use perfectplay_query::{TableBoard as _, TableId};
 
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
-use crate::erased::{about, any, by_positions, by_tables, family, of_board};
+use crate::erased::{
+    Result, about_game, any, by_default, by_positions, by_tables, family, of_board,
+};
 use crate::tokens::rules::Effect;
 use crate::tokens::table::TokensTable;
 use crate::tokens::{self, FamilyIndex, Index, Position, SolvedBoard, rules};
@@ -26,12 +28,8 @@ pub(crate) struct Tokens {
 
 impl Default for Tokens {
     fn default() -> Self {
-        let mut about = about::<TokensTable>();
+        let mut about = about_game!(TokensTable);
         about.board_tables = true;
-        #[cfg(feature = "drawings")]
-        {
-            about.drawings = &super::drawing::Painter;
-        }
         Self { about }
     }
 }
@@ -60,7 +58,7 @@ impl TypedTable for TokensTable {
     }
 
     /// A board does not say where the pieces are, so that no position follows from one.
-    fn board(text: &str) -> Option<Result<Self::Board, Error>> {
+    fn board(text: &str) -> Option<Result<Self::Board>> {
         let board = tokens::Board::from_contest(text);
         Some(board.map_err(|error| Error::BoardText(error.to_string())))
     }
@@ -103,10 +101,7 @@ impl ErasedGame for Tokens {
     by_tables!(TokensTable);
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
-        if !LISTS {
-            return None;
-        }
-        let own = Position::of(position.words());
+        let own = LISTS.then(|| Position::of(position.words()))?;
         let legal = |(step, effect): (tokens::Move, Effect)| {
             let after = own.after(step).filter(|_| effect != Effect::Capture);
             LegalMove::new(step, after.map(|after| any(position.game(), &after)))
@@ -130,7 +125,7 @@ impl ErasedGame for Tokens {
         position: &AnyPosition,
         wanted: Extras,
         asking: &Asking<'_>,
-    ) -> Result<Answer, Error> {
+    ) -> Result<Answer> {
         let mut answer = match asking.stored_answer(position, &boards(position, asking)?)? {
             Some(stored) => stored,
             None => {
@@ -151,7 +146,7 @@ impl ErasedGame for Tokens {
         position: &AnyPosition,
         _: Plies,
         asking: &Asking<'_>,
-    ) -> Result<Option<FoundValue>, Error> {
+    ) -> Result<Option<FoundValue>> {
         match asking.stored_value(position, &boards(position, asking)?)? {
             Some(stored) => Ok(Some(stored)),
             None => {
@@ -181,7 +176,7 @@ fn why_no_line(position: &AnyPosition, budget: &Budget<'_>) -> Option<String> {
 }
 
 /// The tables of a position's board, which has a fingerprint only if there are any of boards.
-fn boards(position: &AnyPosition, asking: &Asking<'_>) -> Result<Boards, Error> {
+fn boards(position: &AnyPosition, asking: &Asking<'_>) -> Result<Boards> {
     if !asking.has_boards(position.game())? {
         return Ok(Boards::None);
     }
@@ -190,11 +185,7 @@ fn boards(position: &AnyPosition, asking: &Asking<'_>) -> Result<Boards, Error> 
 }
 
 /// Asks for permission to solve the board, which decides all its starts.
-fn start<'a>(
-    game: &GameRef,
-    position: &Position,
-    asking: &Asking<'a>,
-) -> Result<Control<'a>, Error> {
+fn start<'a>(game: &GameRef, position: &Position, asking: &Asking<'a>) -> Result<Control<'a>> {
     let states = position.board().starts() as u64;
     let work = Work::new(game, states, BYTES_PER_PAIR * states);
     let table =
@@ -204,8 +195,4 @@ fn start<'a>(
     asking.budget.start(&work)
 }
 
-impl From<Position> for AnyPosition {
-    fn from(position: Position) -> Self {
-        any(&GameRef::new(Tokens::default()), &position)
-    }
-}
+by_default!(Tokens, Position);

@@ -126,12 +126,6 @@ pub use index::Index;
 pub use position::{Move, Position};
 pub use solver::{SolvedBoard, solve, solve_within};
 
-/// A position as somebody asks about it.
-pub type QueryPosition = Box<Position>;
-
-/// A move as it is answered.
-pub type Step = Move;
-
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
     game: "tokens",

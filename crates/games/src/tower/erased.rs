@@ -9,11 +9,11 @@ use perfectplay_protocol::{
     LISTS, LayerFill, Legal, LegalMove, Moves, Plies, Position as AnyPosition, PositionList, Reach,
     RollAnswer, ValueKind, WordForm, Words, Work, moves_of,
 };
-use perfectplay_query::{Family, TableId, TableReader as _, Value};
+use perfectplay_query::{TableId, Value};
 
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
-use crate::erased::{about, any, by_positions, by_tables, family};
+use crate::erased::{Result, about_game, any, by_default, by_positions, by_tables, family};
 use crate::tower::table::TowerTable;
 use crate::tower::{self, Color, Index, Position, Roll, Solver, State, rules};
 
@@ -30,14 +30,10 @@ pub(crate) struct Tower {
 
 impl Default for Tower {
     fn default() -> Self {
-        let mut about = about::<TowerTable>();
+        let mut about = about_game!(TowerTable);
         about.die = true;
         about.filled = LayerFill::All;
         about.values = ValueKind::Minutes;
-        #[cfg(feature = "drawings")]
-        {
-            about.drawings = &super::drawing::Painter;
-        }
         Self { about, indexes: OnceLock::new() }
     }
 }
@@ -84,10 +80,7 @@ impl ErasedGame for Tower {
     by_tables!(TowerTable);
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
-        if !LISTS {
-            return None;
-        }
-        let tower = Position::of(position.words());
+        let tower = LISTS.then(|| Position::of(position.words()))?;
         let of_color = |color: Color| {
             let roll = Some(Roll::ALL[color as usize].name());
             let (tower, game) = (&tower, position.game());
@@ -110,12 +103,7 @@ impl ErasedGame for Tower {
         Some(Reach::Some { order: (levels.into(), 0, 0), covers: Box::new(covers) })
     }
 
-    fn answer(
-        &self,
-        position: &AnyPosition,
-        _: Extras,
-        asking: &Asking<'_>,
-    ) -> Result<Answer, Error> {
+    fn answer(&self, position: &AnyPosition, _: Extras, asking: &Asking<'_>) -> Result<Answer> {
         if let Some(stored) = asking.stored_answer(position, &Boards::None)? {
             return Ok(stored);
         }
@@ -136,7 +124,7 @@ impl ErasedGame for Tower {
         position: &AnyPosition,
         _: Plies,
         asking: &Asking<'_>,
-    ) -> Result<Option<FoundValue>, Error> {
+    ) -> Result<Option<FoundValue>> {
         if let Some(stored) = asking.stored_value(position, &Boards::None)? {
             return Ok(Some(stored));
         }
@@ -170,15 +158,11 @@ impl Tower {
         game: &GameRef,
         levels: usize,
         asking: &Asking<'_>,
-    ) -> Result<Arc<SolvedTowers>, Error> {
+    ) -> Result<Arc<SolvedTowers>> {
         let index = self.indexes()[levels - 1].clone();
         let states = index.len();
         let work = Work::new(game, states, 8 * states);
-        let table = || {
-            Family::new(TowerTable::FAMILIES?, levels as u8)
-                .ok()
-                .map(|family| TypedPlan::<TowerTable>::of(game, family))
-        };
+        let table = || TypedPlan::<TowerTable>::of_size(game, levels as u8);
         let fits = |solved: &SolvedTowers| solved.0.levels() >= levels;
         asking.engine.get_or_solve(&work, table, asking.budget, fits, |control| {
             let entries = solve_all(&Solver::new(&index), control)?;
@@ -189,7 +173,7 @@ impl Tower {
 
 /// The answer for a tower that no full tower can become, so that no table has it: by the plain rules. Only small
 /// ones are searched.
-fn search(game: &GameRef, tower: &Position) -> Result<tower::Answer, Error> {
+fn search(game: &GameRef, tower: &Position) -> Result<tower::Answer> {
     let state = State::from(tower);
     let complete: u8 = state.complete().iter().sum();
     let two: u8 = state.two_block().iter().sum();
@@ -206,8 +190,4 @@ fn search(game: &GameRef, tower: &Position) -> Result<tower::Answer, Error> {
     Ok(answer.expect("every child has a value"))
 }
 
-impl From<Position> for AnyPosition {
-    fn from(position: Position) -> Self {
-        any(&GameRef::new(Tower::default()), &position)
-    }
-}
+by_default!(Tower, Position);

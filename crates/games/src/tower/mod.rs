@@ -97,12 +97,6 @@ pub use position::Position;
 pub use solver::Solver;
 pub use state::State;
 
-/// A position as somebody asks about it.
-pub type QueryPosition = Position;
-
-/// A move as it is answered.
-pub type Step = Move;
-
 /// What there is to know of the game.
 pub const FACTS: Facts = Facts {
     game: "tower",

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::files::html::escaped;
+use crate::files::escaped;
 
 /// Questions that any server answers, by their paths.
 const EXAMPLES: &[(&str, &str)] = &[

@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::config::Config;
 use crate::files::api_page::api_page;
-use crate::files::html::escaped;
+use crate::files::escaped;
 use crate::http::compression::is_accepted;
 use crate::http::conditional_requests::{etag_of, is_known};
 use crate::http::failure::Failure;

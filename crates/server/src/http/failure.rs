@@ -200,14 +200,12 @@ fn hint(hint: &Hint) -> Option<String> {
 impl Serialize for Failure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Fields<'a> {
-            code: &'a Code,
-            message: &'a str,
-            hint: Option<&'a str>,
+        #[serde(rename_all = "lowercase")]
+        enum Fields<'a> {
+            Error { code: &'a Code, message: &'a str, hint: Option<&'a str> },
         }
         let Self { code, message, hint, .. } = self;
-        let fields = Fields { code, message, hint: hint.as_deref() };
-        serializer.serialize_newtype_variant("Failure", 0, "error", &fields)
+        Fields::Error { code, message, hint: hint.as_deref() }.serialize(serializer)
     }
 }
 

@@ -12,7 +12,7 @@ use perfectplay_games::contour::{self, ContourPosition};
 use perfectplay_games::{stake, tokens, tower};
 
 use crate::args::{Contest, Judge};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::cases::Cases;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::lines;
@@ -20,7 +20,7 @@ use crate::machine::threads;
 use crate::terminal::output::Output;
 use crate::terminal::progress_bar::Watch;
 
-pub(crate) fn run(args: &Judge, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Judge, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let threads = threads::choose(args.threads)?;
     let file = args.file.as_deref();
     let done = judge(args.format, file, folder, threads, output);
@@ -40,7 +40,7 @@ fn judge(
     folder: &ChosenFolder,
     threads: Threads,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<()> {
     // Without tables, solving is just as quick.
     let has_tables = matches!(format, Contest::Poj1143 | Contest::Cf424e);
     let oracle = match has_tables {
@@ -65,7 +65,7 @@ fn cf424e(
     mut towers: Cases<tower::ContestReader>,
     oracle: &Oracle,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let Some(tower) = towers.next()? else { return Ok(()) };
     print_value(oracle, tower.into(), &Watch::default(), output, |value| value.to_string())
 }
@@ -75,7 +75,7 @@ fn poj3317(
     mut boards: Cases<stake::ContestReader>,
     oracle: &Oracle,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<()> {
     while let Some(board) = boards.next_now(output)? {
         let answer = oracle.answer(&Question::new(board.into()))?;
         if output.json {
@@ -94,7 +94,7 @@ fn poj2990(
     mut starts: Cases<tokens::ContestReader>,
     oracle: &Oracle,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<()> {
     while let Some(start) = starts.next_now(output)? {
         let start = Position::from(start);
         print_value(oracle, start, &Silent, output, |value| {
@@ -106,7 +106,7 @@ fn poj2990(
 }
 
 /// Luogu P4363, 一双木棋: by how much does the first player win?
-fn p4363(file: Option<&Path>, oracle: &Oracle, output: &mut Output) -> Result<(), Failure> {
+fn p4363(file: Option<&Path>, oracle: &Oracle, output: &mut Output) -> Result<()> {
     let text = match file {
         Some(file) => lines::whole(file)?,
         None => {
@@ -130,7 +130,7 @@ fn print_value(
     progress: &dyn Progress,
     output: &mut Output,
     text: impl FnOnce(Value) -> String,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let (question, limits) = (Question::new(position), Limits::default());
     let budget = Budget::new(&limits, progress);
     if output.json {

@@ -4,7 +4,7 @@ use perfectplay::{Answer, Budget, Error, Limits, Oracle, Plies, Question};
 use perfectplay_games::contest::LineResult;
 use perfectplay_games::number::{ContestReader, Position};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::cases::Cases;
 use crate::terminal::output::{Output, json_line_of};
 use crate::terminal::progress_bar::Watch;
@@ -16,7 +16,7 @@ pub(super) fn run(
     mut cases: Cases<ContestReader>,
     oracle: &Oracle,
     output: &mut Output,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let mut case = 1u64;
     loop {
         if cases.might_wait() {
@@ -33,7 +33,7 @@ pub(super) fn run(
             answer.map(|answer| printed(&answer, json)).map_err(Failure::from)
         };
         let limits = Limits::default();
-        let take = |printed: Result<Vec<u8>, Failure>| {
+        let take = |printed: Result<Vec<u8>>| {
             if !json {
                 output.write(format!("Test Case #{case}\n").as_bytes())?;
             }
@@ -48,10 +48,7 @@ pub(super) fn run(
 }
 
 /// Reads cases for as long as they are available without waiting. Says whether the input has ended.
-fn read_batch(
-    cases: &mut Cases<ContestReader>,
-    batch: &mut Vec<Position>,
-) -> Result<bool, Failure> {
+fn read_batch(cases: &mut Cases<ContestReader>, batch: &mut Vec<Position>) -> Result<bool> {
     while batch.len() < BATCH {
         match cases.read_line()? {
             LineResult::More => {}

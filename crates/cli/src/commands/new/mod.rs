@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::args::New;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::terminal::output::Output;
 
 /// The files of the crate, which are written as a crate called `my-games`.
@@ -24,7 +24,7 @@ struct NewReport {
     next: [String; 5],
 }
 
-pub(crate) fn run(args: &New, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &New, output: &mut Output) -> Result<()> {
     let name = args.folder.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     if !is_crate_name(name) {
         let what = format!("`{}` does not end in a name for a crate", args.folder.display());
@@ -73,7 +73,7 @@ fn is_crate_name(name: &str) -> bool {
 }
 
 /// The path of the library in a checkout, as text in TOML.
-fn library(checkout: Option<&Path>) -> Result<String, Failure> {
+fn library(checkout: Option<&Path>) -> Result<String> {
     let library: PathBuf = checkout.unwrap_or(Path::new(".")).join("crates/cli");
     let found = library.join("Cargo.toml").is_file().then(|| library.canonicalize().ok());
     let text = found.flatten().and_then(|path| path.to_str().map(str::to_owned));

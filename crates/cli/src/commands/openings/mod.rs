@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use perfectplay::{Answer, Budget, Opening, Value};
 
 use crate::args::{Openings, OpeningsFormat};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
 use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
@@ -42,11 +42,7 @@ impl<'a> Bar<'a> {
     }
 }
 
-pub(crate) fn run(
-    args: &Openings,
-    folder: &ChosenFolder,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(args: &Openings, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let oracle = folder.oracle(threads::choose(args.solving.threads)?)?;
     let limits = memory::limits(args.solving.limit, args.solving.memory);
     let watch = Watch::default();
@@ -68,7 +64,7 @@ pub(crate) fn run(
     done
 }
 
-fn print(bars: &[Bar<'_>], output: &mut Output) -> Result<(), Failure> {
+fn print(bars: &[Bar<'_>], output: &mut Output) -> Result<()> {
     let tables: BTreeSet<&str> =
         bars.iter().filter_map(|bar| bar.answer.table.as_deref()).collect();
     let tables = Vec::from_iter(tables).join(", ");
@@ -98,7 +94,7 @@ fn print(bars: &[Bar<'_>], output: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write_csv(bars: &[Bar<'_>], output: &mut Output) -> Result<(), Failure> {
+fn write_csv(bars: &[Bar<'_>], output: &mut Output) -> Result<()> {
     output.write(b"rows,columns,row,column,plies\n")?;
     for bar in bars {
         for (row, column) in &bar.moves {

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::advice;
 use crate::args::{self, Emit};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::terminal::output::{HEADING, Output, styled};
 
@@ -44,11 +44,7 @@ struct BlockReport {
     reads: Vec<[usize; 2]>,
 }
 
-pub(crate) fn run(
-    args: &args::Plan,
-    folder: &ChosenFolder,
-    output: &mut Output,
-) -> Result<(), Failure> {
+pub(crate) fn run(args: &args::Plan, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let (table, size) = (recipe(&args.table, folder)?, args.block.map(|size| size.as_u64()));
     let (plan, missing) = match &args.store {
         None => (Plan::new(&*table, size)?, None),
@@ -79,7 +75,7 @@ fn runs(numbers: &[usize]) -> Vec<Range<usize>> {
 }
 
 /// How the table with a name is made.
-pub(crate) fn recipe(name: &str, folder: &ChosenFolder) -> Result<Arc<dyn Recipe>, Failure> {
+pub(crate) fn recipe(name: &str, folder: &ChosenFolder) -> Result<Arc<dyn Recipe>> {
     let table = table_named(name, folder.games.all()).map_err(Failure::usage)?;
     table.recipe().filter(|recipe| recipe.blocks().is_some()).ok_or_else(|| {
         let error = PlanError::NotLayered { table: name.to_owned() };
@@ -120,11 +116,7 @@ fn ends(range: &Range<usize>) -> [usize; 2] {
     [range.start, range.end - 1]
 }
 
-fn print(
-    plan: &Plan,
-    missing: Option<&[Range<usize>]>,
-    output: &mut Output,
-) -> Result<(), Failure> {
+fn print(plan: &Plan, missing: Option<&[Range<usize>]>, output: &mut Output) -> Result<()> {
     let (states, bytes) = (output.count(plan.states()), output.count(plan.file_length()));
     let (layers, blocks) = (plan.layers().len(), plan.blocks().len());
     let table = plan.table();

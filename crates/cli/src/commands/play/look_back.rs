@@ -7,7 +7,7 @@ use super::report::Report;
 use super::turn::{Player, Turn};
 use super::words::{ending, spent};
 use super::{Analyst, Match};
-use crate::failure::Failure;
+use crate::failure::Result;
 
 /// What is said once, before the first mistake.
 const COMMANDS: &str = "At each of your mistakes type another move, or show, next, back or quit.";
@@ -24,7 +24,7 @@ impl Match<'_> {
         &self,
         prompt: &mut Prompt,
         report: &mut Report<'_>,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool> {
         let mistakes = self.mistakes();
         let question = match mistakes.len() {
             0 => "Another game? (y/n) ",
@@ -49,7 +49,7 @@ fn look_back(
     asked: &Analyst,
     prompt: &mut Prompt,
     report: &mut Report<'_>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     report.sentence(COMMANDS)?;
     let (mut at, mut shown) = (0, None);
     while let Some(turn) = mistakes.get(at) {
@@ -76,7 +76,7 @@ fn look_back(
 }
 
 /// Shows a mistake, and the board on which it was made.
-fn present(turn: &Turn, place: &str, report: &mut Report<'_>) -> Result<(), Failure> {
+fn present(turn: &Turn, place: &str, report: &mut Report<'_>) -> Result<()> {
     let (Some((cost, _)), Some(made)) = (turn.mistake(), &turn.made) else { return Ok(()) };
     let (ply, step) = (turn.ply, &made.step);
     report.sentence(format_args!("{place}, at move {ply}: {step} {}.", spent(cost)))?;
@@ -84,12 +84,7 @@ fn present(turn: &Turn, place: &str, report: &mut Report<'_>) -> Result<(), Fail
 }
 
 /// Tells what a move is worth that is tried instead of a mistake, and whether it is right.
-fn is_right(
-    turn: &Turn,
-    text: &str,
-    asked: &Analyst,
-    report: &mut Report<'_>,
-) -> Result<bool, Failure> {
+fn is_right(turn: &Turn, text: &str, asked: &Analyst, report: &mut Report<'_>) -> Result<bool> {
     let Some(reply) = turn.find(text).cloned() else {
         report.sentence(format_args!("`{}` is not a legal move here.", text.escape_debug()))?;
         return Ok(false);
@@ -105,14 +100,14 @@ fn is_right(
 }
 
 /// Shows a best move, and best play after it.
-fn show(turn: &Turn, asked: &Analyst, report: &mut Report<'_>) -> Result<(), Failure> {
+fn show(turn: &Turn, asked: &Analyst, report: &mut Report<'_>) -> Result<()> {
     let Some(best) = turn.best() else { return Ok(()) };
     report.sentence(format_args!("{}: {}.", best.step, ending(turn, best.result)))?;
     show_line(best, asked, report)
 }
 
 /// Shows best play after a move to the end, which a game with a die has not.
-fn show_line(reply: &MoveAnswer, asked: &Analyst, report: &mut Report<'_>) -> Result<(), Failure> {
+fn show_line(reply: &MoveAnswer, asked: &Analyst, report: &mut Report<'_>) -> Result<()> {
     let has_line = !matches!(reply.result, Some(Value::Expected(_)));
     match &reply.position {
         Some(position) if has_line => {

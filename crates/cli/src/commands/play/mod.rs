@@ -17,7 +17,7 @@ use perfectplay::{
 };
 
 use crate::args::Play;
-use crate::failure::{Error, Failure};
+use crate::failure::{Error, Failure, Result};
 use crate::games::Games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
@@ -51,7 +51,7 @@ struct Analyst {
     limits: Limits,
 }
 
-pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let threads = threads::choose(args.threads)?;
     let mut seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
     let game = folder.games.named(&args.game).expect("the arguments were understood");
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Re
 }
 
 impl Analyst {
-    fn ask(&self, question: &Question) -> Result<Answer, Failure> {
+    fn ask(&self, question: &Question) -> Result<Answer> {
         let watch = Watch::default();
         let answer = self.oracle.within(&Budget::new(&self.limits, &watch)).answer(question);
         Ok(answer.map_err(Error::from)?)
@@ -88,7 +88,7 @@ impl Match<'_> {
         start: Position,
         prompt: &mut Prompt,
         report: &mut Report<'_>,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool> {
         let first = if self.args.second { Player::Oracle } else { Player::You };
         let turn = self.turn(start, first)?;
         check_moves(&turn.answer)?;
@@ -136,7 +136,7 @@ impl Match<'_> {
     }
 
     /// A position to play from, with its answer, and a roll if the game has a die.
-    fn turn(&mut self, position: Position, player: Player) -> Result<Turn, Failure> {
+    fn turn(&mut self, position: Position, player: Player) -> Result<Turn> {
         let answer = self.asked.ask(&Question::new(position))?;
         let roll = match &answer.moves {
             Moves::Rolls(_) => Some(SIDES[self.opponent.die()]),
@@ -150,7 +150,7 @@ impl Match<'_> {
     }
 
     /// Makes a move, and continues with the position that it leads to.
-    fn make(&mut self, reply: MoveAnswer, report: &mut Report<'_>) -> Result<(), Failure> {
+    fn make(&mut self, reply: MoveAnswer, report: &mut Report<'_>) -> Result<()> {
         let turn = self.turns.last_mut().expect("a game has a turn");
         turn.made = Some(reply.clone());
         let alone = matches!(turn.answer.moves, Moves::Rolls(_));
@@ -163,7 +163,7 @@ impl Match<'_> {
     }
 
     /// A minute in which no block can be moved.
-    fn pass(&mut self, report: &mut Report<'_>) -> Result<(), Failure> {
+    fn pass(&mut self, report: &mut Report<'_>) -> Result<()> {
         report.passed(self.now())?;
         let next = self.turn(self.now().answer.position.clone(), Player::You)?;
         self.turns.push(next);
@@ -171,7 +171,7 @@ impl Match<'_> {
     }
 
     /// Goes back to the last turn on which the player made a move.
-    fn undo(&mut self, report: &mut Report<'_>) -> Result<(), Failure> {
+    fn undo(&mut self, report: &mut Report<'_>) -> Result<()> {
         let made = |turn: &Turn| turn.player == Player::You && turn.made.is_some();
         let Some(last) = self.turns.iter().rposition(made) else {
             return report.nothing_to_undo();
@@ -181,7 +181,7 @@ impl Match<'_> {
         report.position(self.now())
     }
 
-    fn show_line(&self, report: &mut Report<'_>) -> Result<(), Failure> {
+    fn show_line(&self, report: &mut Report<'_>) -> Result<()> {
         let question = Question::new(self.now().answer.position.clone()).with_line(true);
         match self.asked.ask(&question) {
             Ok(answer) => report.line(&answer),
@@ -192,7 +192,7 @@ impl Match<'_> {
 }
 
 /// Whether all moves are known, which they are not where infinitely many numbers are left.
-fn check_moves(answer: &Answer) -> Result<(), Failure> {
+fn check_moves(answer: &Answer) -> Result<()> {
     if matches!(answer.moves, Moves::Winning(_)) {
         let what = format!(
             "{}: not all moves of this position are known, so it cannot be played",

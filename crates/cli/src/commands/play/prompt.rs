@@ -7,7 +7,7 @@ use perfectplay::Code;
 #[cfg(feature = "editing")]
 use rustyline::{DefaultEditor, error::ReadlineError};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::input::lines::{self, Lines};
 
 pub(super) enum Prompt {
@@ -22,7 +22,7 @@ pub(super) enum Prompt {
 }
 
 impl Prompt {
-    pub(super) fn open(json: bool) -> Result<Self, Failure> {
+    pub(super) fn open(json: bool) -> Result<Self> {
         if json || !stdin().is_terminal() || !stdout().is_terminal() {
             return Ok(Self::Lines(lines::open(None)?));
         }
@@ -33,7 +33,7 @@ impl Prompt {
     }
 
     /// The next line; `None` at the end.
-    pub(super) fn next(&mut self) -> Result<Option<String>, Failure> {
+    pub(super) fn next(&mut self) -> Result<Option<String>> {
         let line = self.answer("> ")?;
         #[cfg(feature = "editing")]
         if let (Self::Editor(editor), Some(line)) = (self, &line) {
@@ -44,7 +44,7 @@ impl Prompt {
     }
 
     /// What is said to a question, which only people are asked; `None` at the end.
-    pub(super) fn answer(&mut self, question: &str) -> Result<Option<String>, Failure> {
+    pub(super) fn answer(&mut self, question: &str) -> Result<Option<String>> {
         match self {
             #[cfg(feature = "editing")]
             Self::Editor(editor) => edited(editor, question),
@@ -63,7 +63,7 @@ impl Prompt {
 
 /// A line that somebody types; `None` at the end.
 #[cfg(feature = "editing")]
-fn edited(editor: &mut DefaultEditor, prompt: &str) -> Result<Option<String>, Failure> {
+fn edited(editor: &mut DefaultEditor, prompt: &str) -> Result<Option<String>> {
     match editor.readline(prompt) {
         Ok(line) => Ok(Some(line)),
         Err(ReadlineError::Eof) => Ok(None),

@@ -9,7 +9,7 @@ use super::input::HELP;
 use super::review::Review;
 use super::turn::{Player, Turn};
 use super::words::{ending, lesson};
-use crate::failure::Failure;
+use crate::failure::Result;
 use crate::program;
 use crate::terminal::guide::{self, Guide};
 use crate::terminal::messages::{ErrorReport, is_quiet, report_error};
@@ -51,7 +51,7 @@ enum Event<'a> {
 
 impl Report<'_> {
     /// The head: the rules, who is who, how a move is written; and the first position.
-    pub(super) fn begin(&mut self, turn: &Turn) -> Result<(), Failure> {
+    pub(super) fn begin(&mut self, turn: &Turn) -> Result<()> {
         if !self.output.json && !is_quiet() {
             self.head(turn)?;
             self.sentence("Type a move, or hint, moves, undo, board, rules, help or quit.")?;
@@ -63,7 +63,7 @@ impl Report<'_> {
     }
 
     /// What the game is about, and who plays what.
-    fn head(&mut self, turn: &Turn) -> Result<(), Failure> {
+    fn head(&mut self, turn: &Turn) -> Result<()> {
         let Guide { name, rules, players, moves, aim, .. } = guide::of(turn.answer.game());
         self.output.line(styled(HEADING, name))?;
         if !rules.is_empty() {
@@ -74,20 +74,20 @@ impl Report<'_> {
     }
 
     /// Words, wrapped.
-    pub(super) fn sentence(&mut self, text: impl Display) -> Result<(), Failure> {
+    pub(super) fn sentence(&mut self, text: impl Display) -> Result<()> {
         let width = self.output.width();
         self.output.line(wrapped(&text.to_string(), width))
     }
 
     /// Words after their subject, wrapped.
-    fn entry(&mut self, name: &str, text: &str) -> Result<(), Failure> {
+    fn entry(&mut self, name: &str, text: &str) -> Result<()> {
         let label = styled(HEADING, format_args!("{name:<9} "));
         let width = self.output.width();
         self.output.line(hanging(&label, text, width))
     }
 
     /// The position in which somebody is to move. People see it on their turn, or at the end.
-    pub(super) fn position(&mut self, turn: &Turn) -> Result<(), Failure> {
+    pub(super) fn position(&mut self, turn: &Turn) -> Result<()> {
         if !self.output.json && (turn.player == Player::You || turn.is_over()) {
             self.board(turn)?;
         }
@@ -96,7 +96,7 @@ impl Report<'_> {
 
     /// Whose turn it is, and what was rolled. JSON has only positions with a move to make, so that a program can
     /// answer each one that it reads.
-    pub(super) fn turn(&mut self, turn: &Turn) -> Result<(), Failure> {
+    pub(super) fn turn(&mut self, turn: &Turn) -> Result<()> {
         let roll = turn.rolled().filter(|_| !turn.is_over()).map(|roll| roll.roll);
         if self.output.json {
             if turn.is_over() || turn.passes() {
@@ -112,7 +112,7 @@ impl Report<'_> {
     }
 
     /// The board.
-    pub(super) fn board(&mut self, turn: &Turn) -> Result<(), Failure> {
+    pub(super) fn board(&mut self, turn: &Turn) -> Result<()> {
         if self.output.json {
             return self.turn(turn);
         }
@@ -136,7 +136,7 @@ impl Report<'_> {
     }
 
     /// The move made on a turn; and what it gave away, if the game is to teach.
-    pub(super) fn made(&mut self, turn: &Turn) -> Result<(), Failure> {
+    pub(super) fn made(&mut self, turn: &Turn) -> Result<()> {
         let Some(reply) = &turn.made else { return Ok(()) };
         let player = turn.player.name();
         if self.output.json {
@@ -155,7 +155,7 @@ impl Report<'_> {
     }
 
     /// A minute in which no block of the rolled colour can be moved.
-    pub(super) fn passed(&mut self, turn: &Turn) -> Result<(), Failure> {
+    pub(super) fn passed(&mut self, turn: &Turn) -> Result<()> {
         let roll = turn.rolled().map_or("", |roll| roll.roll);
         if self.output.json {
             return self.output.json_line(&Event::Pass { player: turn.player.name(), roll });
@@ -165,7 +165,7 @@ impl Report<'_> {
         self.output.line(styled(FAINT, what))
     }
 
-    pub(super) fn hint(&mut self, turn: &Turn) -> Result<(), Failure> {
+    pub(super) fn hint(&mut self, turn: &Turn) -> Result<()> {
         let Some(best) = turn.best() else { return Ok(()) };
         if self.output.json {
             return self.output.json_line(&Event::Hint(best));
@@ -174,7 +174,7 @@ impl Report<'_> {
     }
 
     /// All moves on a turn, grouped by how the game ends, the best first.
-    pub(super) fn moves(&mut self, turn: &Turn) -> Result<(), Failure> {
+    pub(super) fn moves(&mut self, turn: &Turn) -> Result<()> {
         if self.output.json {
             return self.output.json_line(&Event::Answer(&turn.answer));
         }
@@ -193,7 +193,7 @@ impl Report<'_> {
     }
 
     /// Best play to the end.
-    pub(super) fn line(&mut self, answer: &Answer) -> Result<(), Failure> {
+    pub(super) fn line(&mut self, answer: &Answer) -> Result<()> {
         if self.output.json {
             return self.output.json_line(&Event::Answer(answer));
         }
@@ -209,14 +209,14 @@ impl Report<'_> {
     }
 
     /// The position as text.
-    pub(super) fn text(&mut self, turn: &Turn) -> Result<(), Failure> {
+    pub(super) fn text(&mut self, turn: &Turn) -> Result<()> {
         if self.output.json {
             return self.turn(turn);
         }
         self.output.line(&turn.answer.position)
     }
 
-    pub(super) fn rules(&mut self, turn: &Turn) -> Result<(), Failure> {
+    pub(super) fn rules(&mut self, turn: &Turn) -> Result<()> {
         if self.output.json {
             let guide = guide::of(turn.answer.game());
             return self.output.json_line(&Event::Rules(guide.rules));
@@ -224,7 +224,7 @@ impl Report<'_> {
         self.head(turn)
     }
 
-    pub(super) fn help(&mut self, turn: &Turn) -> Result<(), Failure> {
+    pub(super) fn help(&mut self, turn: &Turn) -> Result<()> {
         if self.output.json {
             return self.output.json_line(&Event::Help(HELP));
         }
@@ -237,7 +237,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    pub(super) fn no_move(&mut self, text: &str, turn: &Turn) -> Result<(), Failure> {
+    pub(super) fn no_move(&mut self, text: &str, turn: &Turn) -> Result<()> {
         if let Some(why) =
             turn.answer.game().about().drawings.why_illegal(&turn.answer.position, text)
         {
@@ -252,7 +252,7 @@ impl Report<'_> {
     }
 
     /// Why a question of the player has no answer; the game goes on.
-    pub(super) fn problem(&mut self, error: &ErrorReport) -> Result<(), Failure> {
+    pub(super) fn problem(&mut self, error: &ErrorReport) -> Result<()> {
         if !self.output.json {
             return self.sentence(capital(&error.text()));
         }
@@ -261,19 +261,19 @@ impl Report<'_> {
         Ok(())
     }
 
-    pub(super) fn nothing_to_undo(&mut self) -> Result<(), Failure> {
+    pub(super) fn nothing_to_undo(&mut self) -> Result<()> {
         self.complain("you have no move to take back", "this is the start")
     }
 
     /// A line that could not be carried out; the game goes on.
-    fn complain(&mut self, message: &str, hint: &str) -> Result<(), Failure> {
+    fn complain(&mut self, message: &str, hint: &str) -> Result<()> {
         self.output.flush()?;
         let error = ErrorReport::new(Code::Input, message, hint);
         report_error(&error, self.output.json);
         Ok(())
     }
 
-    pub(super) fn unfinished(&mut self) -> Result<(), Failure> {
+    pub(super) fn unfinished(&mut self) -> Result<()> {
         if self.output.json || is_quiet() {
             return Ok(());
         }
@@ -281,7 +281,7 @@ impl Report<'_> {
     }
 
     /// Who has won, and how well the player played.
-    pub(super) fn end(&mut self, turns: &[Turn]) -> Result<(), Failure> {
+    pub(super) fn end(&mut self, turns: &[Turn]) -> Result<()> {
         let review = Review::of(turns);
         if self.output.json {
             return self.output.json_line(&Event::End(&review));

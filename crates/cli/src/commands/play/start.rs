@@ -7,7 +7,7 @@ use perfectplay_core::Random;
 use super::Analyst;
 use super::turn::{Player, Turn};
 use crate::args::Play;
-use crate::failure::{Error, Failure};
+use crate::failure::{Error, Failure, Result};
 use crate::games;
 use crate::input::boards;
 use crate::terminal::output::Output;
@@ -15,12 +15,7 @@ use crate::terminal::output::Output;
 /// Lines of a terminal that are not for the board: the head, a prompt, the last moves.
 const OTHER_LINES: usize = 12;
 
-pub(super) fn choose(
-    args: &Play,
-    seed: u64,
-    asked: &Analyst,
-    output: &Output,
-) -> Result<Position, Failure> {
+pub(super) fn choose(args: &Play, seed: u64, asked: &Analyst, output: &Output) -> Result<Position> {
     if args.random {
         return random(args, seed, asked, output);
     }
@@ -42,13 +37,13 @@ pub(super) fn choose(
     position(&on.unwrap_or_else(|| games::start(&asked.game)), &text)
 }
 
-fn position(game: &GameRef, text: &str) -> Result<Position, Failure> {
+fn position(game: &GameRef, text: &str) -> Result<Position> {
     let question = Question::parse(game, text).map_err(Error::from)?;
     Ok(question.position)
 }
 
 /// A random position that the person can win, but not with every move, and that fits on the screen.
-fn random(args: &Play, seed: u64, asked: &Analyst, output: &Output) -> Result<Position, Failure> {
+fn random(args: &Play, seed: u64, asked: &Analyst, output: &Output) -> Result<Position> {
     /// In the game where such positions are rarest, about one in fifty will do.
     const TRIES: usize = 1000;
     let first = if args.second { Player::Oracle } else { Player::You };
@@ -97,7 +92,7 @@ fn is_good_for(player: Player, first: Player, answer: &Answer) -> bool {
 }
 
 /// Whether the game goes on for some moves if nobody makes a mistake, and you could make one.
-fn is_a_game(asked: &Analyst, start: &Answer, first: Player) -> Result<bool, Failure> {
+fn is_a_game(asked: &Analyst, start: &Answer, first: Player) -> Result<bool> {
     const LEAST: usize = 5;
     /// How far to look ahead.
     const MOST: usize = 16;

@@ -1,19 +1,17 @@
 //! The readers of `number` tables: with plies, or with outcomes only.
 
 mod counts;
-mod family;
 mod outcomes;
 mod plies;
 
 use std::convert::Infallible;
 
-use family::Bounds;
 use perfectplay_core::{Facts, Value};
 use perfectplay_format::{Header, TableFile};
 use perfectplay_query::batches::{Positions, one_by_one};
-use perfectplay_query::{Bytes, Families, Probe, ProbeError, Problem, TableReader};
+use perfectplay_query::{Bytes, Families, Needs, Probe, ProbeError, Problem, Size, TableReader};
 
-use crate::number::{Answer, FACTS, Position};
+use crate::number::{Answer, Entry, FACTS, Position};
 
 pub use counts::NumberCount;
 pub use outcomes::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
@@ -129,4 +127,45 @@ impl TableReader for NumberTable {
 
 fn reach(bound: u8) -> String {
     format!("it has positions with numbers up to {bound}")
+}
+
+/// `number-N`: every position with numbers up to N; up to [`Entry::MAX_BOUND`] with plies and winning moves, above
+/// that with outcomes only.
+struct Bounds;
+
+impl Families for Bounds {
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
+    fn defaults(&self) -> &'static [Size] {
+        &[Size::One(20), Size::One(40)]
+    }
+
+    fn names(&self) -> String {
+        format!("number-2 to number-{}", Position::MAX_NUMBER)
+    }
+
+    fn has(&self, size: Size) -> bool {
+        (2..=Position::MAX_NUMBER).contains(&size.one())
+    }
+
+    fn states(&self, size: Size) -> u64 {
+        Position::count_up_to(size.one())
+    }
+
+    fn needs(&self, size: Size) -> Needs {
+        let (bound, states) = (size.one(), self.states(size));
+        if bound <= Entry::MAX_BOUND {
+            // Position, order, entry, its bytes and the trie.
+            return Needs::of_states(states * (8 + 4 + 4 + 4 + 2), [states * 2, states * 4]);
+        }
+        // Of the last layer the losing positions and those that pass the filters, together a fifth of it, in two
+        // bytes each; all outcomes, twice, of half a bit a state; keys of some shards of a function; and what
+        // allocators keep of freed memory, which is more where these keys take less than 32 MiB. The ends of five
+        // sections and of small functions take some pages.
+        let last = Position::count_with_largest(bound);
+        let memory = last * 9 / 20 + states / 8 + (12 << 20);
+        Needs::new(memory + (last / 3).min(48 << 20), [states / 15 + (40 << 10)])
+    }
 }

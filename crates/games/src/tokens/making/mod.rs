@@ -1,20 +1,26 @@
 //! `tokens-MxN`: the outcomes of all starts of all boards up to M × N; and `tokens-…`: those of all
 //! starts of one board, with the results of their moves.
 
-mod build;
-mod statistics;
 mod verify;
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use build::{build_board, build_family};
-use perfectplay_query::TableId;
-use perfectplay_tables::GameTable;
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::SolveError;
+use perfectplay_core::parallel::tasks;
+use perfectplay_format::{Header, Statistic};
+use perfectplay_query::{Family, TableBoard as _, TableId};
 use perfectplay_tables::error::BuildError;
-use perfectplay_tables::job::Job;
+use perfectplay_tables::job::{Job, header, parameter};
 use perfectplay_tables::proof::error::{Verification, VerifyError};
+use perfectplay_tables::statistics::count;
+use perfectplay_tables::write::write_table;
+use perfectplay_tables::{GameTable, memory};
 
+use crate::losing::{self, bytes};
 use crate::tokens::table::TokensTable;
+use crate::tokens::{Board, FamilyIndex, SolvedBoard};
 
 impl GameTable for TokensTable {
     fn build(id: &TableId<Self::Board>, job: &Job<'_>) -> Result<PathBuf, BuildError> {
@@ -27,4 +33,69 @@ impl GameTable for TokensTable {
     fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError> {
         verify::verify(self, how)
     }
+}
+
+/// How many boards one thread solves at a time.
+const TASK: u64 = 1 << 10;
+
+/// Solves all boards of a family, on all threads.
+fn build_family(family: Family, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+    let (rows, columns) = family.size().sides();
+    let boards =
+        FamilyIndex::new(rows.into(), columns.into()).expect("families have sizes of core");
+    let losing = solve(&boards, job.control)?;
+    let statistics = family_statistics(&boards, losing::count(&losing));
+    let header = Header {
+        parameters: vec![parameter("rows", rows), parameter("columns", columns)],
+        ..header(family.facts(), family.to_string(), "losing1", boards.len(), statistics)
+    };
+    write_table(job, header, &[("losing", &losing)])
+}
+
+/// Solves one board, which takes seconds at most.
+fn build_board(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+    let starts = board.starts() as u64;
+    let solved = SolvedBoard::of_board(board, job.control)?;
+    let losing = bytes(starts, |push| solved.losing().iter().copied().for_each(push))?;
+    let steps = solved.steps(job.control)?;
+    job.control.advance(starts)?;
+    let matching = solved.matching_size() as u64;
+    let statistics = board_statistics(starts, losing::count(&losing), matching);
+    let header = Header {
+        board: board.to_contest(),
+        ..header(board.facts(), board.table(), "losing1+steps8", starts, statistics)
+    };
+    write_table(job, header, &[("losing", &losing), ("steps", &steps)])
+}
+
+/// A bit for each entry, set if the start is losing.
+fn solve(boards: &FamilyIndex, control: Control<'_>) -> Result<Vec<u8>, SolveError> {
+    // Entries of one board are scattered, and some are reported more than once. As bits are only set and never
+    // cleared, the result does not depend on the order of the threads.
+    let words = (0..boards.len().div_ceil(64)).map(|_| AtomicU64::new(0));
+    let words = memory::collect(words)?;
+    let number = boards.boards().div_ceil(TASK);
+    tasks(number as usize).each(|task| {
+        let task = task as u64;
+        boards.solve(task * TASK..(task + 1) * TASK, |entry| {
+            words[(entry / 64) as usize].fetch_or(1 << (entry % 64), Ordering::Relaxed);
+        });
+        control.advance(boards.len() / number)
+    })?;
+    let words = words.into_iter().map(AtomicU64::into_inner);
+    Ok(bytes(boards.len(), |push| words.for_each(push))?)
+}
+
+/// The statistics of a family with this many losing entries.
+fn family_statistics(boards: &FamilyIndex, lost: u64) -> Vec<Statistic> {
+    vec![
+        count("raw_states", boards.starts()),
+        count("winning", boards.len() - lost),
+        count("losing", lost),
+    ]
+}
+
+/// The statistics of a board with this many starts, losing starts, and edges of a maximum matching.
+fn board_statistics(starts: u64, lost: u64, matching: u64) -> Vec<Statistic> {
+    vec![count("winning", starts - lost), count("losing", lost), count("matching", matching)]
 }

@@ -12,7 +12,7 @@ use perfectplay_tables::job::{Job, header, parameter};
 use perfectplay_tables::write::write_file;
 
 use super::solve_layer::{for_each, passing, solve};
-use super::statistics::{all, statistics};
+use super::{all, statistics};
 use crate::number::making::family;
 use crate::number::table::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
 use crate::number::{Count, FACTS, Key, Keys, Layer, OutcomesBuilder};

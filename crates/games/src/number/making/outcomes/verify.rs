@@ -4,13 +4,12 @@ use perfectplay_core::control::Control;
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::parallel::tasks;
 use perfectplay_query::Probe;
+use perfectplay_tables::functions::{Function, check_layout};
 use perfectplay_tables::memory;
 use perfectplay_tables::proof::entries::{self, wrong};
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 
-use super::layout::{ALL_WIN, classes_of};
-use super::statistics::statistics;
-use super::{layout, position, sample};
+use super::{position, sample, statistics};
 use crate::number::rules::Available;
 use crate::number::table::NumberOutcomesTable;
 use crate::number::{Count, Position, rules};
@@ -25,7 +24,7 @@ pub(crate) fn verify(
     table: &NumberOutcomesTable,
     how: Verification<'_>,
 ) -> Result<u64, VerifyError> {
-    layout::check(table)?;
+    check_parts(table)?;
     let stored: Vec<Count> = table.counts().collect();
     entries::check_counted(table, &statistics(&stored))?;
     check_layers(table, &stored)?;
@@ -185,4 +184,38 @@ impl ClassCounts {
         }
         self
     }
+}
+
+/// The class byte of a class without losing positions.
+const ALL_WIN: u8 = 255;
+
+/// The functions of a layer: one that says who wins, and the filters of 1 to 7 bits.
+const FUNCTIONS: usize = 8;
+
+/// Checks the parts of a table that outcomes do not reveal: its classes, and where its functions are.
+fn check_parts(table: &NumberOutcomesTable) -> Result<(), VerifyError> {
+    let [classes, functions, shards, bits] = table.sections();
+    if !classes.iter().all(|&bits| usize::from(bits) < FUNCTIONS || bits == ALL_WIN) {
+        return Err(wrong(table, "a class has a filter of more bits than there are"));
+    }
+    let layers = (2..=usize::from(table.bound())).scan(classes, |classes, largest| {
+        let (layer, rest) = classes.split_at(classes_of(largest));
+        *classes = rest;
+        Some(layer)
+    });
+    // The filters come first.
+    let all = layers.enumerate().flat_map(|(before, layer)| {
+        (1..FUNCTIONS).chain([0]).map(move |function| {
+            // A class with a byte other than 255 has losing positions, which are keys of both its functions.
+            let is_key = |&bits: &u8| bits != ALL_WIN && [0, usize::from(bits)].contains(&function);
+            let number = FUNCTIONS * before + function;
+            Function { number, columns: function.max(1), has_keys: layer.iter().any(is_key) }
+        })
+    });
+    check_layout([functions, shards, bits], all).map_err(|reason| wrong(table, reason))
+}
+
+/// How many classes a layer has.
+const fn classes_of(largest: usize) -> usize {
+    largest.div_ceil(2) * largest
 }

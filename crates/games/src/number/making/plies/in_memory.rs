@@ -8,7 +8,7 @@ use perfectplay_core::{Outcome, Value};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_tables::memory;
 
-use super::by_size::for_each_by_size;
+use super::for_each_by_size;
 use crate::number::{Index, Move, Path, Position};
 
 /// The values of all positions of the Number Game with numbers up to a bound, in memory: outcomes

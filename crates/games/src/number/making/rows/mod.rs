@@ -1,16 +1,15 @@
 //! What other programs get of a table: positions, counts, and the longest games.
 
-mod counts;
 mod longest;
 mod positions;
 mod walk;
 
 use std::io;
 
-use perfectplay_tables::rows::{Content, ExportError, Means, RowSource, Rows};
+use perfectplay_tables::rows::{Content, ExportError, Means, RowSource, Rows, Values};
 use positions::Property;
 
-use crate::number::table::NumberTable;
+use crate::number::table::{NumberCount, NumberTable};
 
 /// A content of a table.
 pub(super) struct NumberRows<'a> {
@@ -23,7 +22,7 @@ pub(super) struct NumberRows<'a> {
 impl RowSource for NumberRows<'_> {
     fn columns(&self) -> Rows {
         match self.content {
-            Content::Counts => counts::rows(&[]),
+            Content::Counts => count_rows(&[]),
             _ => positions::rows(&self.properties(), &[]),
         }
     }
@@ -43,7 +42,7 @@ impl RowSource for NumberRows<'_> {
     ) -> Result<(), ExportError> {
         let (table, content, columns) = (self.table, self.content, self.properties());
         match content {
-            Content::Counts => take(counts::rows(&table.counts()?))?,
+            Content::Counts => take(count_rows(&table.counts()?))?,
             Content::Longest => take(positions::rows(&columns, &longest::find(table, means)?))?,
             _ => {
                 let find = |position| positions::find(table, content, position);
@@ -78,4 +77,13 @@ impl NumberRows<'_> {
             _ => Vec::new(),
         }
     }
+}
+
+/// `counts`: how many positions there are, and how many of them are lost.
+fn count_rows(counts: &[NumberCount]) -> Rows {
+    Rows::default()
+        .with("largest", Values::U8(counts.iter().map(|row| row.largest).collect()))
+        .with("available", Values::U8(counts.iter().map(|row| row.available).collect()))
+        .with("positions", Values::U64(counts.iter().map(|row| row.count.positions).collect()))
+        .with("losing", Values::U64(counts.iter().map(|row| row.count.losing).collect()))
 }

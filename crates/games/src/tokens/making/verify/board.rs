@@ -11,7 +11,7 @@ use perfectplay_query::memory::can_be_had;
 use perfectplay_tables::proof::entries::{self, wrong};
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 
-use super::super::statistics::board_statistics;
+use super::super::board_statistics;
 use super::refuted;
 use crate::tokens::table::TokensTable;
 use crate::tokens::{Board, BoardEntries, Cell, Move, Pair, ProvenMoves, Reader, check};

@@ -10,7 +10,7 @@ use perfectplay_query::Probe;
 use perfectplay_tables::proof::entries::{self, wrong};
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 
-use super::statistics::family_statistics;
+use super::family_statistics;
 use crate::tokens::table::{TokensContents, TokensTable};
 use crate::tokens::{
     Board, Cell, CertificateError, FamilyIndex, Pair, Position, ProvenOutcomes, SolvedBoard, check,

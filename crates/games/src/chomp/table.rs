@@ -1,4 +1,4 @@
-//! The reader of `chomp` tables.
+//! The tables of Chomp.
 
 use std::convert::Infallible;
 
@@ -9,9 +9,10 @@ use perfectplay_query::losing::Losing;
 use perfectplay_query::sections::{
     check_game, check_name, check_parts, parameter, unknown_encoding,
 };
-use perfectplay_query::{Bytes, Entries, Families, Probe, ProbeError, Problem, TableReader};
+use perfectplay_query::{
+    Bytes, Entries, Families, Needs, Probe, ProbeError, Problem, Size, TableReader,
+};
 
-use super::family::Bars;
 use crate::chomp::{Answer, BitLayout, Chomp, FACTS, Index, MAX_STEPS, Position, answer_with};
 
 /// A table of the outcomes of all positions of a bar, and of those that fit into it when transposed.
@@ -167,5 +168,55 @@ impl Entries for ChompTable {
             Bits::ByLayout(layout) => layout.bit_at(index)?,
         };
         self.losing.outcome(&self.file, bit)
+    }
+}
+
+/// `chomp-MxN`: every position of a bar of M × N cells.
+struct Bars;
+
+fn index(size: Size) -> Option<Index> {
+    let (rows, columns) = size.sides();
+    Index::new(rows.into(), columns.into()).ok()
+}
+
+impl Families for Bars {
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
+    fn defaults(&self) -> &'static [Size] {
+        &[Size::Sides(10, 10)]
+    }
+
+    fn names(&self) -> String {
+        "chomp-MxN with M up to N and up to 64 together".to_owned()
+    }
+
+    fn has(&self, size: Size) -> bool {
+        let (rows, columns) = size.sides();
+        Index::has_size(rows.into(), columns.into()) && rows <= columns
+    }
+
+    fn states(&self, size: Size) -> u64 {
+        index(size).map_or(0, |index| index.len())
+    }
+
+    fn is_filled(&self, size: Size) -> bool {
+        /// With more positions than this, a bar is not kept in memory to be sorted by index.
+        const MOST_IN_MEMORY: u64 = 1 << 30;
+        self.states(size) > MOST_IN_MEMORY
+    }
+
+    fn needs(&self, size: Size) -> Needs {
+        let states = self.states(size);
+        let solved = index(size).map_or(0, |index| BitLayout::bytes_of(&index));
+        if self.is_filled(size) {
+            // The places of blocks, and a block's buffer for each thread.
+            let filled = Needs::filled(solved, [solved]);
+            Needs { memory: filled.memory.saturating_add(64 << 20), ..filled }
+        } else {
+            // What is solved, and the file's bits.
+            Needs::new(solved + states / 8, [states.div_ceil(8)])
+        }
     }
 }

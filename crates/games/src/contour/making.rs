@@ -1,25 +1,25 @@
 //! `contour-…`: the scores of all contours of one board.
 
-mod build;
-
 use std::path::PathBuf;
 
-use perfectplay_format::{Quantity, Statistic};
-use perfectplay_query::{Probe as _, TableId};
+use perfectplay_format::{Header, Quantity, Statistic};
+use perfectplay_query::{Probe as _, TableBoard as _, TableId};
 use perfectplay_tables::GameTable;
 use perfectplay_tables::error::BuildError;
-use perfectplay_tables::job::Job;
+use perfectplay_tables::job::{Job, header};
 use perfectplay_tables::proof::entries;
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 use perfectplay_tables::statistics::statistic;
+use perfectplay_tables::write::write_table;
+use zerocopy::IntoBytes;
 
 use crate::contour::table::ContourTable;
-use crate::contour::{Board, Position, fits_i32};
+use crate::contour::{Board, Position, Reader, Solver, Values, fits_i32};
 
 impl GameTable for ContourTable {
     fn build(id: &TableId<Self::Board>, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         match id {
-            TableId::Board(board) => build::build(board, job),
+            TableId::Board(board) => build_board(board, job),
             TableId::Family(family) => unreachable!("{family} is the table of no board"),
         }
     }
@@ -45,4 +45,28 @@ fn statistics(score: i64) -> Vec<Statistic> {
 /// The encoding of a board's table: entries of four bytes if all values fit.
 fn encoding(board: &Board) -> &'static str {
     if fits_i32(board) { "g32" } else { "g64" }
+}
+
+/// Solves all contours of a board, in blocks on all threads.
+fn build_board(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+    let mut values = Solver::new(board.rows(), board.columns()).solve_all(board, job.control)?;
+    let score = Reader::new(board)
+        .score(&Position::EMPTY, |rank| values.get(rank))
+        .expect("every board has the empty contour");
+    let states = board.contours() as u64;
+    let header = Header {
+        board: board.to_contest(),
+        ..header(board.facts(), board.table(), encoding(board), states, statistics(score))
+    };
+    let entries = match &mut values {
+        Values::Narrow(values) => {
+            values.iter_mut().for_each(|value| *value = value.to_le());
+            values.as_bytes()
+        }
+        Values::Wide(values) => {
+            values.iter_mut().for_each(|value| *value = value.to_le());
+            values.as_bytes()
+        }
+    };
+    write_table(job, header, &[("entries", entries)])
 }

@@ -1,4 +1,4 @@
-//! The reader of `tokens` tables: of families, and of single boards.
+//! The tables of Two Tokens.
 
 use perfectplay_core::{Facts, Outcome};
 use perfectplay_format::{Header, TableFile};
@@ -8,9 +8,10 @@ use perfectplay_query::sections::{
     Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
 };
-use perfectplay_query::{Bytes, Families, Probe, ProbeError, Problem, TableReader};
+use perfectplay_query::{
+    Bytes, Families, Needs, Probe, ProbeError, Problem, Size, TableBoard, TableReader,
+};
 
-use super::family::Rectangles;
 use crate::tokens::{
     Answer, Board, BoardEntries, FACTS, FamilyIndex, Move, Pair, Position, Reader, solve,
 };
@@ -235,7 +236,7 @@ impl TableReader for TokensTable {
 
     /// The sample board, which is also in `tables/boards/`.
     fn samples() -> Vec<Board> {
-        let board = Board::from_contest(include_str!("../../../boards/tokens-contest.txt"));
+        let board = Board::from_contest(include_str!("../../boards/tokens-contest.txt"));
         vec![board.expect("a test reads it")]
     }
 
@@ -256,4 +257,60 @@ fn family(header: &Header) -> Result<FamilyIndex, Problem> {
     let columns = parameter(header, "columns", 1..=most)? as usize;
     check_name(header, (rows as u8, columns as u8))?;
     FamilyIndex::new(rows, columns).map_err(Problem::inconsistent)
+}
+
+/// `tokens-MxN`: every start of every board up to M × N.
+struct Rectangles;
+
+impl Families for Rectangles {
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
+    fn defaults(&self) -> &'static [Size] {
+        &[Size::Sides(4, 4)]
+    }
+
+    fn names(&self) -> String {
+        let cells = FamilyIndex::MAX_CELLS;
+        format!("tokens-MxN with M up to N and up to {cells} cells")
+    }
+
+    fn has(&self, size: Size) -> bool {
+        let (rows, columns) = size.sides();
+        FamilyIndex::has_size(rows.into(), columns.into())
+    }
+
+    fn states(&self, size: Size) -> u64 {
+        let (rows, columns) = size.sides();
+        FamilyIndex::new(rows.into(), columns.into()).map_or(0, |family| family.len())
+    }
+
+    fn needs(&self, size: Size) -> Needs {
+        // The bits twice, and matchings.
+        let states = self.states(size);
+        Needs::new(states / 4, [states.div_ceil(8)])
+    }
+}
+
+/// `tokens-…`: all starts of one board.
+impl TableBoard for Board {
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
+    fn states(&self) -> u64 {
+        self.starts() as u64
+    }
+
+    fn needs(&self) -> Needs {
+        // Steps, components and the search for them, or the marks and labels of the matching; and the sections.
+        // Most boards need less.
+        let states = self.states();
+        Needs::new(states * 12, [states.div_ceil(8), states]).with_board(self.to_contest().len())
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.to_bytes()
+    }
 }

@@ -1,4 +1,4 @@
-//! The reader of `stake` tables: of the family, and of single boards.
+//! The tables of Stake Your Claim.
 
 use perfectplay_core::Facts;
 use perfectplay_format::{Header, TableFile};
@@ -8,12 +8,12 @@ use perfectplay_query::sections::{
     wrong_sections,
 };
 use perfectplay_query::{
-    Bytes, Entries, EntryArray, EntryKind, Families, Probe, ProbeError, Problem, TableReader,
+    Bytes, Entries, EntryArray, EntryKind, Families, Needs, Probe, ProbeError, Problem, Size,
+    TableBoard, TableReader,
 };
 
-use super::family::Squares;
 use crate::stake::{
-    Answer, BoardIndex, FACTS, FamilyIndex, Position, Stake, answer_with, lead_to_score,
+    Answer, BoardIndex, FACTS, FamilyIndex, Index, Position, Stake, answer_with, lead_to_score,
 };
 
 /// A table of the scores of all boards up to some size, or of all boards that can arise from one board: what the
@@ -201,5 +201,61 @@ impl Entries for StakeTable {
                 Some(lead_to_score(instance.states(), instance.states().layer_of(index)?, entry))
             }
         }
+    }
+}
+
+/// `stake-N`: every position on boards up to N × N.
+struct Squares;
+
+impl Families for Squares {
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
+    fn defaults(&self) -> &'static [Size] {
+        &[Size::One(4)]
+    }
+
+    fn names(&self) -> String {
+        format!("stake-1 to stake-{}", FamilyIndex::MAX_SIZE)
+    }
+
+    fn has(&self, size: Size) -> bool {
+        (1..=FamilyIndex::MAX_SIZE).contains(&size.one().into())
+    }
+
+    fn states(&self, size: Size) -> u64 {
+        FamilyIndex::new(size.one().into()).map_or(0, |index| index.len())
+    }
+
+    fn is_filled(&self, _: Size) -> bool {
+        true
+    }
+
+    fn needs(&self, size: Size) -> Needs {
+        let (states, index) = (self.states(size), FamilyIndex::new(size.one().into()));
+        let patterns = index.map_or(0, |index| index.patterns_len() as u64);
+        Needs::filled(patterns + states, [patterns, states])
+    }
+}
+
+/// `stake-…`: all boards that can arise from one board.
+impl TableBoard for Position {
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
+    fn states(&self) -> u64 {
+        let cells = self.empty_cells().count_ones() as usize;
+        Index::new(cells).map_or(u64::MAX, |index| index.len())
+    }
+
+    fn needs(&self) -> Needs {
+        let states = self.states();
+        Needs::new(states, [states])
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.to_string().into_bytes()
     }
 }

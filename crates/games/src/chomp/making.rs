@@ -1,21 +1,56 @@
-//! All positions of a bar: smaller bars are solved in memory and written by index, larger ones filled layer by
-//! layer, in the solver's own layout.
+//! `chomp-MxN`: the outcomes of all positions of a bar of M × N cells.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
 
 use perfectplay_format::Header;
-use perfectplay_query::Family;
+use perfectplay_query::{Family, Probe as _, TableId};
 use perfectplay_tables::error::BuildError;
 use perfectplay_tables::job::{Job, header, parameter};
 use perfectplay_tables::layered::LayeredTable;
+use perfectplay_tables::proof::entries;
+use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 use perfectplay_tables::statistics::{OutcomeStatistics, Tally};
 use perfectplay_tables::write::write_table;
+use perfectplay_tables::{Blocks, GameTable, layered};
 
-use crate::chomp::Solver;
+use crate::chomp::table::ChompTable;
+use crate::chomp::{Position, Solver};
 use crate::losing;
 
-pub(super) fn build(family: Family, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+impl GameTable for ChompTable {
+    fn build(id: &TableId<Self::Board>, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+        let family = id.family();
+        match family.is_filled() {
+            true => layered::build(&ChompBlocks::new(family), job),
+            false => build_in_memory(family, job),
+        }
+    }
+
+    /// Checks the laws, and that the whole bar has an entry. Then no position that it can become is missing, as the
+    /// laws say that all moves lead to states.
+    fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError> {
+        let (compared, counted) = entries::check::<_, OutcomeStatistics>(self, how)?;
+        if how.depth == Depth::Entries {
+            entries::check_counted(self, &counted.statistics())?;
+            let bar = Position::bar(self.rows(), self.columns());
+            if bar.is_ok_and(|bar| !self.covers(&bar)) {
+                return Err(entries::wrong(self, "the whole bar has no entry"));
+            }
+            if self.lost_bits() != counted.losing {
+                return Err(entries::wrong(self, "bits behind its last entry are set"));
+            }
+        }
+        Ok(compared)
+    }
+
+    fn blocks(family: Family) -> Option<Box<dyn Blocks>> {
+        family.is_filled().then(|| Box::new(ChompBlocks::new(family)) as Box<dyn Blocks>)
+    }
+}
+
+/// Smaller bars are solved in memory and written by index.
+fn build_in_memory(family: Family, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let solver = solver(family);
     let states = solver.index().len();
     job.control.set_length(solver.layout().len());
@@ -42,21 +77,21 @@ fn of_bar(family: Family, encoding: &str, states: u64, losing: u64) -> Header {
     }
 }
 
-/// The table of a bar with many positions.
-pub(super) struct ChompBlocks {
+/// The table of a bar with many positions, filled layer by layer, in the solver's own layout.
+struct ChompBlocks {
     family: Family,
     solver: Solver,
 }
 
 impl ChompBlocks {
-    pub(super) fn new(family: Family) -> Self {
+    fn new(family: Family) -> Self {
         Self { family, solver: solver(family) }
     }
 }
 
 /// How many bits of the entries are set: the losing positions.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct SetBits(u64);
+struct SetBits(u64);
 
 impl Tally<u8> for SetBits {
     fn add(&mut self, entry: u8) {

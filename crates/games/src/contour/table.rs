@@ -1,4 +1,4 @@
-//! The reader of `contour` tables.
+//! The tables of contour.
 
 use std::cell::Cell;
 
@@ -9,7 +9,8 @@ use perfectplay_query::sections::{
     Section, check_board, check_game, check_parts, unknown_encoding,
 };
 use perfectplay_query::{
-    Bytes, Entries, EntryArray, EntryKind, Probe, ProbeError, Problem, TableReader,
+    Bytes, Entries, EntryArray, EntryKind, Needs, Probe, ProbeError, Problem, TableBoard,
+    TableReader,
 };
 
 use crate::contour::{Answer, Board, Contour, FACTS, Position, Reader, fits_i32};
@@ -140,8 +141,8 @@ impl TableReader for ContourTable {
     /// The sample boards, which are also in `tables/boards/`.
     fn samples() -> Vec<Board> {
         let boards = [
-            include_str!("../../../boards/contour-contest.txt"),
-            include_str!("../../../boards/contour-10x10.txt"),
+            include_str!("../../boards/contour-contest.txt"),
+            include_str!("../../boards/contour-10x10.txt"),
         ];
         let board = |text| Board::from_text(text).expect("a test reads the sample boards");
         boards.map(board).into()
@@ -172,5 +173,25 @@ impl Entries for ContourTable {
         let is_possible =
             self.stored(&failed)(index as usize) == self.reader.stored(&position, score);
         (is_possible && !failed.get()).then_some(score)
+    }
+}
+
+/// `contour-…`: all contours of one board. There are no families, as every table is of a board.
+impl TableBoard for Board {
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
+    fn states(&self) -> u64 {
+        self.contours() as u64
+    }
+
+    fn needs(&self) -> Needs {
+        let bytes = TableBoard::states(self) * if fits_i32(self) { 4 } else { 8 };
+        Needs::new(bytes, [bytes]).with_board(self.to_contest().len())
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.to_bytes()
     }
 }

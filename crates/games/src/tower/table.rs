@@ -1,4 +1,4 @@
-//! The reader of `tower` tables.
+//! The tables of Colored Jenga.
 
 use std::convert::Infallible;
 
@@ -9,10 +9,10 @@ use perfectplay_query::sections::{
     Section, check_game, check_name, check_parts, parameter, unknown_encoding,
 };
 use perfectplay_query::{
-    Bytes, Entries, EntryArray, EntryKind, Families, Probe, ProbeError, Problem, TableReader,
+    Bytes, Entries, EntryArray, EntryKind, Families, Needs, Probe, ProbeError, Problem, Size,
+    TableReader,
 };
 
-use super::family::Towers;
 use crate::tower::{Answer, FACTS, Index, Position, Tower};
 
 /// A table of every state that can arise from full towers of up to this many levels: the expected minutes of each,
@@ -133,5 +133,40 @@ impl Entries for TowerTable {
         let expected = f64::from_le_bytes(self.entries.get(&self.file, index)?);
         // No game lasts less than 0 minutes, and all games end.
         (expected.is_finite() && expected.is_sign_positive()).then_some(expected)
+    }
+}
+
+/// `tower-N`: every state that moves make of full towers of up to N levels.
+struct Towers;
+
+impl Families for Towers {
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
+    fn defaults(&self) -> &'static [Size] {
+        &[Size::One(6)]
+    }
+
+    fn names(&self) -> String {
+        format!("tower-1 to tower-{}", Index::MAX_LEVELS)
+    }
+
+    fn has(&self, size: Size) -> bool {
+        (1..=Index::MAX_LEVELS).contains(&size.one().into())
+    }
+
+    fn states(&self, size: Size) -> u64 {
+        Index::new(size.one().into()).map_or(0, |index| index.len())
+    }
+
+    fn is_filled(&self, _: Size) -> bool {
+        true
+    }
+
+    fn needs(&self, size: Size) -> Needs {
+        // The entries are only in the file. What remains is their checksums and a buffer for each thread.
+        let states = self.states(size);
+        Needs::filled(states * 8, [states * 8])
     }
 }

@@ -1,6 +1,0 @@
-//! The tables of Chomp.
-
-mod family;
-mod reader;
-
-pub use reader::ChompTable;

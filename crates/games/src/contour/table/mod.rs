@@ -1,6 +1,0 @@
-//! The tables of contour.
-
-mod board;
-mod reader;
-
-pub use reader::ContourTable;

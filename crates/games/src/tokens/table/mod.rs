@@ -1,7 +1,0 @@
-//! The tables of Two Tokens.
-
-mod board;
-mod family;
-mod reader;
-
-pub use reader::{TokensContents, TokensTable};
