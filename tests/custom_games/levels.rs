@@ -80,7 +80,7 @@ const TWICE_FROM: u64 = 9 << 20;
 fn doubling(number: u64) -> Vec<u64> {
     let (level, place) = (number >> 20, number & 0xf_ffff);
     let next = (level + 1) << 20;
-    if level < 17 { vec![next | 2 * place, next | 2 * place + 1] } else { Vec::new() }
+    if level < 17 { vec![next + 2 * place, next + 2 * place + 1] } else { Vec::new() }
 }
 
 #[test]
