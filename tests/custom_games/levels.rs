@@ -76,6 +76,9 @@ const TWICE: u64 = 11 << 20 | 10;
 /// One from which it takes one move less.
 const TWICE_FROM: u64 = 9 << 20;
 
+/// A position of the last level.
+const LEAF: u64 = 17 << 20;
+
 /// Levels that double, up to the 17th.
 fn doubling(number: u64) -> Vec<u64> {
     let (level, place) = (number >> 20, number & 0xf_ffff);
@@ -111,4 +114,26 @@ fn a_position_in_two_levels_is_found_among_many() {
     // Behind the one that has ended 126 are missing.
     assert_eq!(table.header().states, (1 << 18) - 1 - 126);
     assert_eq!(value(&table, TWICE), Value::Draw);
+}
+
+/// Two positions between which play goes to and fro.
+const TO: u64 = 18 << 20 | 3;
+const FRO: u64 = 19 << 20 | 0;
+
+/// Nobody remembers these two among so many.
+#[test]
+fn a_short_circle_far_from_the_start_is_found() {
+    assert!([TO, FRO].iter().all(|&word| mix(word) > u64::MAX / 4 * 3), "one is remembered");
+    let circle = Numbers {
+        name: "circle-17".to_owned(),
+        moves: |number| match number {
+            TO => vec![FRO],
+            FRO | LEAF => vec![TO],
+            _ => doubling(number),
+        },
+        ..Numbers::default()
+    };
+    let table = solved(circle).1;
+    assert_eq!(table.header().states, (1 << 18) - 1 + 2);
+    assert_eq!([value(&table, TO), value(&table, LEAF)], [Value::Draw; 2]);
 }

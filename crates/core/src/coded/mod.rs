@@ -85,7 +85,7 @@ impl Range {
     }
 }
 
-/// What belongs to all ranges: the section `code` of a table.
+/// What belongs to all ranges: the section `dictionary` of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dictionary {
     /// The bits of the members; 0 if there are none.
@@ -218,6 +218,9 @@ impl<'a> CodedValues<'a> {
         };
         let lines = self.lines.get(range.line as usize..end as usize)?;
         let (filter, lines) = lines.split_at_checked(range.filter_lines.into())?;
+        if usize::from(range.filter) > MOST_FILTER_BITS {
+            return None;
+        }
         let of_hash = |lines: &'a [Line]| lines.get(scale(hash, lines.len() as u64) as usize);
         // A range of one value has no lines.
         let (filter, line) = (of_hash(filter), of_hash(lines).unwrap_or(&line::EMPTY));

@@ -53,7 +53,8 @@ pub(crate) fn find<G: Ask>(
         guarded(game, &Default::default(), || checked_key(game.game(), game.game().start()))?;
     let mut collectors: Vec<Collector> =
         (0..rayon::current_num_threads()).map(|_| Collector::default()).collect();
-    let mut remembered = Remembered { most: u64::MAX, words: HashSet::new() };
+    let mut remembered =
+        Remembered { most: u64::MAX, words: HashSet::new(), checkpoint: Vec::new() };
     let mut level = vec![Block::new(&[start.word])];
     let (mut levels, mut states, mut moves) = (Vec::new(), 0, 0);
     control.set_position(0);
@@ -61,7 +62,8 @@ pub(crate) fn find<G: Ask>(
         let count = level.iter().map(|block| u64::from(block.count)).sum::<u64>();
         states += count;
         control.set_length(states);
-        if !remembered.are_new(&level, memory)? {
+        memory.take(level.iter().map(Block::bytes).sum())?;
+        if !remembered.are_new(&level, levels.len()) {
             return Ok(None);
         }
         let expansion = Expansion::new(game, &level, count, memory, control)?;
@@ -76,34 +78,58 @@ pub(crate) fn find<G: Ask>(
     Ok(Some(Levels { levels, states, moves }))
 }
 
-/// Words of all levels, those with the smallest hashes.
+/// Words of earlier levels.
 struct Remembered {
+    /// Those of all levels with the smallest hashes.
     most: u64,
     words: HashSet<u64>,
+    /// The first words of one level, ascending: the last one whose number is a power of two.
+    ///
+    /// They end the search of every game in which play can go on for ever. Let such a game have n positions, and c ≥ n be the
+    /// number of that level. Play comes to each of its positions in c moves, and so past some position twice, m ≤ n moves
+    /// apart; with these moves once more it comes there in c + m. So the position is in a level before 2 c, too.
+    checkpoint: Vec<u64>,
 }
 
 impl Remembered {
-    /// Adds some of a level's words, none of which is there unless the level has one of another level.
-    fn are_new(&mut self, level: &[Block], memory: &Memory) -> Result<bool, SolveError> {
-        memory.take(level.iter().map(Block::bytes).sum())?;
+    /// Adds some words of a level with a number, unless it has one of an earlier level.
+    fn are_new(&mut self, level: &[Block], number: usize) -> bool {
+        if number.is_power_of_two() {
+            self.checkpoint.clear();
+            read(&level[0], &mut self.checkpoint);
+        } else if let (Some(first), Some(last)) = (self.checkpoint.first(), self.checkpoint.last())
+        {
+            let from = level.partition_point(|block| block.first <= *first).saturating_sub(1);
+            let to = level.partition_point(|block| block.first <= *last);
+            let mut words = Vec::new();
+            level[from..to.max(from)].iter().for_each(|block| read(block, &mut words));
+            if words.iter().any(|word| self.checkpoint.binary_search(word).is_ok()) {
+                return false;
+            }
+        }
         let some = |block: &Block| {
             let mut words = Vec::new();
-            block.read(&mut words).expect("it was written here");
+            read(block, &mut words);
             words.retain(|&word| mix(word) <= self.most);
             words
         };
         let some: Vec<Vec<u64>> = level.par_iter().map(some).collect();
         for word in some.into_iter().flatten() {
             if mix(word) <= self.most && !self.words.insert(word) {
-                return Ok(false);
+                return false;
             }
             if self.words.len() > REMEMBERED {
                 self.most /= 2;
                 self.words.retain(|&word| mix(word) <= self.most);
             }
         }
-        Ok(true)
+        true
     }
+}
+
+/// Appends the words of a block.
+fn read(block: &Block, words: &mut Vec<u64>) {
+    block.read(words).expect("it was written here");
 }
 
 /// Words that a thread has found.
@@ -125,9 +151,12 @@ const fn recent_place(word: u64) -> usize {
 }
 
 impl Collector {
-    fn begin(&mut self, ranges: usize) {
+    fn begin(&mut self, ranges: usize, is_large: bool) {
         self.found.resize_with(ranges, Vec::new);
         self.recent.clear();
+        if !is_large {
+            return;
+        }
         // 0 is not at any of these places, and 1 not at the first one.
         self.recent.resize(1 << RECENT_BITS, 0);
         self.recent[0] = 1;
@@ -168,7 +197,7 @@ impl<'a, G: Ask> Expansion<'a, G> {
             for number in 0..blocks {
                 words.clear();
                 let block = &level[number * level.len() / blocks];
-                block.read(&mut words).expect("it was written here");
+                read(block, &mut words);
                 let every = words.len().div_ceil(SAMPLED / blocks);
                 let some: Vec<u64> = words.iter().copied().step_by(every).collect();
                 for some in some.chunks(G::TOGETHER) {
@@ -196,7 +225,7 @@ impl<'a, G: Ask> Expansion<'a, G> {
     ) -> Result<Vec<Block>, SolveError> {
         let next = AtomicUsize::new(0);
         let work = |own: &mut Collector| {
-            own.begin(self.ranges.len());
+            own.begin(self.ranges.len(), level.len() > 1);
             while let Some(block) = level.get(next.fetch_add(1, Relaxed)) {
                 self.expand_block(block, own)?;
             }
@@ -214,14 +243,15 @@ impl<'a, G: Ask> Expansion<'a, G> {
     fn expand_block(&self, block: &Block, own: &mut Collector) -> Result<(), SolveError> {
         let mut words = std::mem::take(&mut own.words);
         words.clear();
-        block.read(&mut words).expect("it was written here");
+        read(block, &mut words);
         for words in words.chunks(G::TOGETHER) {
             self.game.ask(words, Purpose::Find, &mut own.batch)?;
             self.moves.fetch_add(own.batch.children.len() as u64, Relaxed);
             for place in 0..own.batch.children.len() {
                 let word = own.batch.children[place].key.word;
-                let recent = &mut own.recent[recent_place(word)];
-                if std::mem::replace(recent, word) == word {
+                if let Some(recent) = own.recent.get_mut(recent_place(word))
+                    && std::mem::replace(recent, word) == word
+                {
                     continue;
                 }
                 let range = self.locator.block(word);
@@ -264,7 +294,7 @@ impl<'a, G: Ask> Expansion<'a, G> {
     fn finish(&self, range: &Mutex<OpenRange>) -> Result<Vec<Block>, SolveError> {
         let OpenRange { mut words, runs } = std::mem::take(&mut *self.range(range));
         self.control.check()?;
-        runs.iter().for_each(|run| run.read(&mut words).expect("it was written here"));
+        runs.iter().for_each(|run| read(run, &mut words));
         self.memory.give(runs.iter().map(Block::bytes).sum());
         sort(&mut words, &mut Vec::new());
         words.dedup();
