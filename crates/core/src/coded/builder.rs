@@ -95,7 +95,8 @@ impl Dictionary {
         }
         let filter_lines = lines.len() as u8;
         keys.retain(|key| key.equations() > 0);
-        let bumped = append_lines(&mut keys, LOAD, &mut solver, &mut lines);
+        let equations = keys.iter().map(|key| key.equations()).sum();
+        let bumped = append_to(&mut keys, lines_for(equations, LOAD), &mut solver, &mut lines);
         let range =
             Range { line: 0, code: 0, last: (words.len() - 1) as u16, filter, filter_lines };
         let code = code::to_bytes(&lengths, self.width());
@@ -129,17 +130,6 @@ fn filter_lines(marked: &[LineKey], bits: u8, solver: &mut Solver) -> Vec<Line> 
         }
         count += 1;
     }
-}
-
-/// Appends the lines of some words, at about this load; returns those that are bumped.
-fn append_lines(
-    keys: &mut [LineKey],
-    load: usize,
-    solver: &mut Solver,
-    lines: &mut Vec<Line>,
-) -> Vec<LineKey> {
-    let equations = keys.iter().map(|key| key.equations()).sum();
-    append_to(keys, lines_for(equations, load), solver, lines)
 }
 
 /// Appends all of this many lines with some words; returns those that are bumped.

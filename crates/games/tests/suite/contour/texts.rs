@@ -76,6 +76,14 @@ fn boards_read_what_they_print() {
 }
 
 #[test]
+fn a_contest_input_with_a_huge_number_is_refused_in_a_short_line() {
+    let text = format!("1 1 1 2 {}", "9".repeat(10_000_000));
+    let why = "after the last of the board's 2 scores; expected the end of the input";
+    let expected = format!("line 1, column 9: `{}…` {why}", "9".repeat(24));
+    assert_eq!(Board::from_contest(&text).unwrap_err().to_string(), expected);
+}
+
+#[test]
 fn every_error_of_a_board_says_why() {
     let error = |a: &[Vec<u32>], b: &[Vec<u32>]| Board::new(a, b).unwrap_err().to_string();
     for (rows, columns) in [(0, 0), (17, 1), (1, 17), (1, 0)] {

@@ -57,6 +57,12 @@ fn every_contour_of_longer_boards_matches_the_rules() {
         for (a, b) in [(0, 0), (1, 1), (5, 0), (0, 5), (many, 0), (0, many), (most, most)] {
             assert_every_contour_matches_the_rules(&solver, &uniform(rows, columns, a, b));
         }
+        let mut row = || (0..columns).map(|_| [0, many][random.usize(..2)]).collect();
+        let mixed: Vec<Vec<u32>> = (0..rows).map(|_| row()).collect();
+        let zeros = vec![vec![0; columns]; rows];
+        for (a, b) in [(&mixed, &zeros), (&zeros, &mixed)] {
+            assert_every_contour_matches_the_rules(&solver, &Board::new(a, b).unwrap());
+        }
     }
 }
 
