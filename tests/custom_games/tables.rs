@@ -5,10 +5,11 @@ use std::num::NonZero;
 use std::slice;
 
 use perfectplay::{Oracle, Question};
+use perfectplay_core::coded::{CodedBuilder, Dictionary};
 use perfectplay_core::retrieval::mix;
 use perfectplay_core::threads::Threads;
 use perfectplay_format::{Header, Quantity};
-use perfectplay_query::{ProbeError, TablePlace, Tables};
+use perfectplay_query::{CodedTable, ProbeError, TablePlace, Tables};
 use perfectplay_tables::Depth;
 use perfectplay_tables::solve::{Ask, build_by};
 use perfectplay_tests::flipped;
@@ -293,6 +294,50 @@ fn ranges_that_do_not_fit_their_sections_are_found() {
         let found = verify_as(&[], &tables, &place, Depth::Bytes).expect_err("refused");
         assert!(found.to_string().ends_with(expected), "{found}");
     }
+}
+
+/// What a builder that lost positions writes: all that a file says by itself agrees.
+#[test]
+fn positions_that_a_builder_lost_are_found() {
+    let (directory, table) = solved(ConnectFour { columns: 4, rows: 4 });
+    let folder = TableFolder::new(directory.path());
+    let path = folder.table(&table.game().name());
+    let whole = Parts::of(&std::fs::read(&path).expect("a file"));
+    let words = table.words(u64::MAX, Control::SILENT).expect("words");
+    let coded =
+        CodedTable::new(folder.file(&table.game().name()).expect("a file")).expect("a table");
+    let lost: [fn(usize) -> bool; 3] =
+        [|_| false, |place| place % 1_000 == 999, |place| (50_000..60_000).contains(&place)];
+    for is_lost in lost {
+        let kept = words.iter().enumerate().filter(|&(place, _)| !is_lost(place));
+        let kept: Vec<(u64, u16)> =
+            kept.map(|(_, &word)| (word, coded.values().value(word).expect("a value"))).collect();
+        let mut parts = whole.clone();
+        parts.sections = written(&kept, coded.dictionary()).into();
+        parts.header.states = kept.len() as u64;
+        let outcomes = [|value: i16| value > 0, |value| value == 0, |value| value < 0];
+        for (is_it, statistic) in outcomes.iter().zip(&mut parts.header.statistics[1..]) {
+            let count = kept.iter().filter(|&&(_, value)| is_it(value.cast_signed())).count();
+            statistic.value = Quantity::Count(count as u64);
+        }
+        std::fs::write(&path, parts.file().expect("a file")).expect("a file");
+        let short =
+            SolvedTable::open(ConnectFour { columns: 4, rows: 4 }, &folder).expect("a table");
+        short.verify_layout().expect("a layout");
+        assert_eq!(short.verify().is_ok(), kept.len() == words.len());
+    }
+}
+
+/// The sections of positions, ascending.
+fn written(positions: &[(u64, u16)], dictionary: &Dictionary) -> [Vec<u8>; 4] {
+    let mut builder = CodedBuilder::new(Dictionary::new(dictionary.values().to_vec(), 0));
+    for range in positions.chunks(1 << 13) {
+        let (words, values): (Vec<u64>, Vec<u16>) = range.iter().copied().unzip();
+        let number = |value: u16| dictionary.values().binary_search(&value).expect("it occurs");
+        let numbers: Vec<u16> = values.into_iter().map(|value| number(value) as u16).collect();
+        builder.append(dictionary.solve(&words, &numbers).expect("a range")).expect("room");
+    }
+    builder.finish().expect("sections")
 }
 
 /// With two values both codes have one bit, and there may be a filter all the same.

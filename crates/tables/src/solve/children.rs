@@ -46,7 +46,11 @@ pub(crate) fn check_text<G: Game>(game: &G, position: G::Position) -> Result<(),
 /// The key of the canonical position of one, after a check that it comes back from its word.
 #[inline]
 pub(crate) fn checked_key<G: Game>(game: &G, position: G::Position) -> Result<Key, SolveError> {
-    let canonical = game.canonical(position);
+    checked_canonical_key(game, game.canonical(position))
+}
+
+#[inline]
+fn checked_canonical_key<G: Game>(game: &G, canonical: G::Position) -> Result<Key, SolveError> {
     let word = game.pack(canonical);
     if game.unpack(word) != canonical {
         let other = format!("{:?}", game.unpack(word));
@@ -154,7 +158,7 @@ pub enum Purpose {
     Find,
     /// To solve positions that were found.
     Solve,
-    /// To verify their table: their texts are checked, and [`Batch::others`] are wanted.
+    /// To verify their table: their words and texts are checked, and [`Batch::others`] are wanted.
     Verify,
 }
 
@@ -195,7 +199,7 @@ pub trait Ask: Sync {
                         Purpose::Solve => key(game, child),
                         Purpose::Verify => {
                             let canonical = game.canonical(child);
-                            let key = Key::new(game.pack(canonical));
+                            let key = checked_canonical_key(game, canonical)?;
                             if canonical != child {
                                 batch.others.push((game.pack(child), key.word));
                             }

@@ -14,6 +14,7 @@ mod find;
 mod forwards;
 mod game;
 mod graph;
+mod known;
 mod levels;
 mod memory;
 mod order;

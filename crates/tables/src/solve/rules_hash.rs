@@ -17,7 +17,7 @@ use crate::solve::children::{
 };
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game};
-use crate::solve::symmetry::{check_played, check_some};
+use crate::solve::symmetry::{check_played, check_symmetries};
 
 /// How many positions near the start are hashed, and how many that random play comes to, which sees the ends.
 const HASHED: usize = 1_000;
@@ -153,7 +153,7 @@ impl<A: Ask> Rules<'_, A> {
         })?;
         let mut batch = Batch::default();
         self.asked.ask(&[word], Purpose::Verify, &mut batch)?;
-        check_some(self.asked, &mut batch.others)
+        check_symmetries(self.asked, &mut batch.others)
     }
 }
 

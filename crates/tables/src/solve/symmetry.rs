@@ -1,9 +1,6 @@
 //! Checks that `canonical` makes of a position one that is the same but for a symmetry.
 
 use std::cell::Cell;
-use std::collections::HashMap;
-use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::Relaxed;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::retrieval::mix;
@@ -15,55 +12,43 @@ use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game};
 
 /// Checks words that are not canonical, each with the canonical one: it has the same end, and the same number of moves
-/// to each position, but for symmetries. `known` has the prints of canonical positions, as far as they are known; 0
-/// otherwise.
-pub(crate) fn check_symmetries<'a, A: Ask>(
+/// to each position, but for symmetries.
+pub(crate) fn check_symmetries<A: Ask>(
     asked: &A,
     others: &mut Vec<(u64, u64)>,
-    known: impl Fn(u64) -> Result<&'a AtomicU64, SolveError>,
 ) -> Result<(), SolveError> {
     let (game, at) = (asked.game(), Cell::new(0));
     others.sort_unstable_by_key(|&(word, canonical)| (canonical, word));
     others.dedup();
+    let (mut batch, mut words, mut prints) = (Batch::default(), Vec::new(), Vec::new());
     for others in others.chunks(A::TOGETHER) {
-        let (words, mut canonical): (Vec<u64>, Vec<u64>) = others.iter().copied().unzip();
-        canonical.dedup();
-        let mut missing = Vec::new();
-        for &word in &canonical {
+        words.clear();
+        words.extend(others.iter().map(|&(_, canonical)| canonical));
+        words.dedup();
+        for &word in &words {
             at.set(word);
             let again = guarded(asked, &at, || Ok(key(game, game.unpack(word)).word))?;
             if again != word {
                 let other = asked.shown(again);
                 return Err(mistake(asked, word, Mistake::Canonical { other }));
             }
-            if known(word)?.load(Relaxed) == 0 {
-                missing.push(word);
-            }
-        }
-        let mut batch = Batch::default();
-        asked.ask(&missing, Purpose::Solve, &mut batch)?;
-        for visited in batch.visited() {
-            known(visited.word)?.store(print(visited), Relaxed);
         }
         asked.ask(&words, Purpose::Solve, &mut batch)?;
+        prints.clear();
+        prints.extend(batch.visited().map(|visited| (visited.word, print(visited))));
+        words.clear();
+        words.extend(others.iter().map(|&(word, _)| word));
+        asked.ask(&words, Purpose::Solve, &mut batch)?;
+        let mut prints = prints.iter().peekable();
         for (visited, &(word, canonical)) in batch.visited().zip(others) {
-            if print(visited) != known(canonical)?.load(Relaxed) {
+            while prints.next_if(|&&(before, _)| before != canonical).is_some() {}
+            if prints.peek().is_none_or(|&&(_, expected)| print(visited) != expected) {
                 let canonical = asked.shown(canonical);
                 return Err(mistake(asked, word, Mistake::Symmetry { canonical }));
             }
         }
     }
     Ok(())
-}
-
-/// Checks a few symmetries, the canonical positions of which are not known.
-pub(crate) fn check_some<A: Ask>(
-    asked: &A,
-    others: &mut Vec<(u64, u64)>,
-) -> Result<(), SolveError> {
-    let known = others.iter().map(|&(_, canonical)| (canonical, AtomicU64::default()));
-    let known: HashMap<u64, AtomicU64> = known.collect();
-    check_symmetries(asked, others, |canonical| Ok(&known[&canonical]))
 }
 
 /// A number that two positions share if they have ended in the same way and as many moves lead from them to each
@@ -73,7 +58,7 @@ fn print(visited: VisitedPosition<'_>) -> u64 {
     let [kind, low, high] = End::bytes(visited.end).map(u64::from);
     let end = mix(kind << 16 | high << 8 | low);
     let print = |child: &Child| mix(mix(child.key.word) ^ u64::from(child.same_player));
-    visited.children.iter().map(print).fold(end, u64::wrapping_add).max(1)
+    visited.children.iter().map(print).fold(end, u64::wrapping_add)
 }
 
 /// Checks the start and positions of some games that are played from there without symmetries: a `canonical` that
@@ -96,7 +81,7 @@ pub(crate) fn check_played<G: Game>(game: &G, control: Control<'_>) -> Result<()
                 Ok(())
             })
         })?;
-        check_some(game, &mut others)?;
+        check_symmetries(game, &mut others)?;
         let choice = mix(step).checked_rem(children.len() as u64);
         position = choice.map_or_else(|| game.start(), |choice| children[choice as usize]);
     }

@@ -1,22 +1,28 @@
 //! Verifies a table by the description of its game: every entry follows by the plain rule, no position is missing,
 //! and the description agrees with itself. Only the search for the positions is shared with the solver.
 
-use std::sync::OnceLock;
-use std::sync::atomic::AtomicU64;
+use std::cell::Cell;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
-use perfectplay_core::coded::CodedValues;
+use perfectplay_core::coded::{CodedValues, Place};
 use perfectplay_core::control::Control;
 use perfectplay_query::Value;
 use rayon::prelude::*;
 
-use crate::solve::children::{Ask, Batch, Purpose, mistake};
-use crate::solve::error::{Mistake, SolveError};
-use crate::solve::find::{FoundPositions, Goal, search};
+use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
+use crate::solve::error::SolveError;
 use crate::solve::game::Game;
-use crate::solve::positions::{ByNumber, Key, Number, SHARDS, Shard};
+use crate::solve::known::{KnownPositions, PackedWords};
+use crate::solve::memory::Memory;
 use crate::solve::rule::by_rule;
 use crate::solve::symmetry::check_symmetries;
 use crate::solve::value::{Counts, StoredValue, added, listed, no_counts};
+
+/// The most shards of positions.
+const SHARDS: usize = 1 << 12;
+/// How many words for one shard a thread has before it hands them over.
+const HANDED: usize = 64;
 
 /// What was found again.
 pub(crate) struct FoundAgain {
@@ -34,26 +40,62 @@ pub(crate) fn verify<G: Ask>(
     memory: u64,
     control: Control<'_>,
 ) -> Result<FoundAgain, SolveError> {
-    let found = search(game, Goal::Positions, memory, control)?;
-    control.set_position(0);
-    let prints = OnceLock::new();
+    let start = guarded(game, &Cell::new(0), || checked_key(game.game(), game.game().start()))?;
+    let known = KnownPositions::new(stored.ranges().min(SHARDS), Memory::new(memory));
+    let shards = known.shards();
     let new = || Checker {
         game,
         stored,
         control,
-        found: &found,
-        prints: &prints,
+        known: &known,
+        found: vec![Vec::new(); shards],
+        moves: 0,
         counts: no_counts(),
         by_range: vec![0; stored.ranges()],
         batch: Batch::default(),
+        words: Vec::new(),
+        others: Vec::new(),
+        places: Vec::new(),
         values: Vec::new(),
     };
-    let shards = found.shards.par_chunks(if G::IS_KEPT { SHARDS } else { SHARDS / 64 });
-    let counts = shards.map(|shards| new().check_all(shards));
-    let none = || [no_counts(), vec![0; stored.ranges()]];
-    let both = |[a, b]: [Vec<u64>; 2], [c, d]: [Vec<u64>; 2]| Ok([added(a, c), added(b, d)]);
-    let [counts, by_range] = counts.try_reduce(none, both)?;
-    Ok(FoundAgain { states: found.states, moves: found.moves, counts: listed(counts), by_range })
+    let threads = if G::IS_KEPT { 1 } else { rayon::current_num_threads() };
+    let mut checkers: Vec<_> = (0..threads).map(|_| new()).collect();
+    let mut level: Vec<Vec<PackedWords>> = Vec::new();
+    level.resize_with(shards, Vec::new);
+    let place = stored.place(start.word);
+    let place = place.ok_or_else(|| SolveError::Damaged { position: game.shown(start.word) })?;
+    level[place.number * shards / stored.ranges()].push(PackedWords::new(&[start.word]));
+    let mut states = 0;
+    control.set_position(0);
+    loop {
+        let blocks: Vec<&PackedWords> = level.iter().flatten().collect();
+        if blocks.is_empty() {
+            break;
+        }
+        states += blocks.iter().map(|block| block.count as u64).sum::<u64>();
+        control.set_length(states);
+        let next = AtomicUsize::new(0);
+        let work = |own: &mut Checker<'_, G>| {
+            while let Some(block) = blocks.get(next.fetch_add(1, Relaxed)) {
+                own.check_block(block)?;
+            }
+            (0..shards).try_for_each(|shard| own.hand_over(shard))
+        };
+        let stop = |_: &SolveError| next.store(blocks.len(), Relaxed);
+        let threads = blocks.len().min(checkers.len());
+        checkers[..threads].par_iter_mut().try_for_each(|own| work(own).inspect_err(stop))?;
+        let next = level.into_par_iter().enumerate().map(|(shard, level)| known.next(shard, level));
+        level = next.collect::<Result<_, _>>()?;
+    }
+    let mut found =
+        FoundAgain { states, moves: 0, counts: Vec::new(), by_range: vec![0; stored.ranges()] };
+    let mut counts = no_counts();
+    for own in checkers {
+        found.moves += own.moves;
+        counts = added(counts, own.counts);
+        found.by_range = added(found.by_range, own.by_range);
+    }
+    Ok(FoundAgain { counts: listed(counts), ..found })
 }
 
 /// Checks positions, on one thread.
@@ -61,55 +103,62 @@ struct Checker<'a, G> {
     game: &'a G,
     stored: CodedValues<'a>,
     control: Control<'a>,
-    found: &'a FoundPositions,
-    /// For [`check_symmetries`], if there are any.
-    prints: &'a OnceLock<ByNumber<AtomicU64>>,
+    known: &'a KnownPositions,
+    /// Words that moves lead to, by shard.
+    found: Vec<Vec<u64>>,
+    moves: u64,
     /// How often each value was found.
     counts: Vec<u64>,
     /// How many positions each range of the table has.
     by_range: Vec<u64>,
     batch: Batch,
+    words: Vec<u64>,
+    /// Words that are not canonical, with the canonical ones.
+    others: Vec<(u64, u64)>,
+    places: Vec<Option<Place<'a>>>,
     values: Vec<(Value, bool)>,
 }
 
 impl<G: Ask> Checker<'_, G> {
-    /// Returns how often each value was found, and how many positions there are in each range.
-    fn check_all(mut self, shards: &[Shard]) -> Result<[Vec<u64>; 2], SolveError> {
-        let mut words = Vec::new();
-        for (place, shard) in shards.iter().enumerate() {
-            words.extend(&shard.words);
-            if words.len() >= G::TOGETHER || place + 1 == shards.len() {
-                words.chunks(G::TOGETHER).try_for_each(|words| self.check(words))?;
-                words.clear();
-            }
-        }
-        Ok([self.counts, self.by_range])
+    fn check_block(&mut self, block: &PackedWords) -> Result<(), SolveError> {
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        block.read(&mut words);
+        words.chunks(G::TOGETHER).try_for_each(|words| self.check(words))?;
+        self.words = words;
+        check_symmetries(self.game, &mut self.others)?;
+        self.others.clear();
+        Ok(())
     }
 
     fn check(&mut self, words: &[u64]) -> Result<(), SolveError> {
-        let Self { game, stored, control, found, prints, counts, by_range, batch, values } = self;
-        let own: Vec<_> = words.iter().map(|&word| stored.place(word)).collect();
+        let Self { game, stored, batch, places, .. } = self;
+        places.clear();
+        places.extend(words.iter().map(|&word| stored.place(word)));
         game.ask(words, Purpose::Verify, batch)?;
-        let children: Vec<_> =
-            batch.children.iter().map(|child| stored.place(child.key.word)).collect();
-        let mut places = children.into_iter();
-        if !batch.others.is_empty() {
-            let prints = match prints.get() {
-                Some(prints) => prints,
-                None => {
-                    let new = ByNumber::new(&found.shards, &found.memory, AtomicU64::default)?;
-                    prints.get_or_init(|| new)
-                }
-            };
-            check_symmetries(*game, &mut batch.others, |canonical| {
-                let key = Key::new(canonical);
-                let place = found.shards[key.shard()].place(key);
-                let place = place.ok_or_else(|| mistake(*game, canonical, Mistake::Changed))?;
-                Ok(prints.at(Number::new(key.shard(), place)))
-            })?;
+        places.extend(batch.children.iter().map(|child| stored.place(child.key.word)));
+        self.moves += batch.children.len() as u64;
+        self.others.append(&mut batch.others);
+        self.check_entries(words.len())?;
+        for number in 0..self.batch.children.len() {
+            let word = self.batch.children[number].key.word;
+            let place = self.places[words.len() + number].expect("it has a value");
+            let shard = place.number * self.known.shards() / self.stored.ranges();
+            self.found[shard].push(word);
+            if self.found[shard].len() == HANDED {
+                self.hand_over(shard)?;
+            }
         }
+        Ok(self.control.advance(words.len() as u64)?)
+    }
+
+    /// Compares the entries of the batch with what follows from those of their children.
+    fn check_entries(&mut self, positions: usize) -> Result<(), SolveError> {
+        let Self { game, stored, counts, by_range, batch, places, values, .. } = self;
         let damaged = |word| SolveError::Damaged { position: game.shown(word) };
         let solved = |value: u16| StoredValue(value.cast_signed()).solved(game.game().values());
+        let (own, children) = places.split_at(positions);
+        let mut places = children.iter();
         for (visited, own) in batch.visited().zip(own) {
             values.clear();
             for (child, place) in visited.children.iter().zip(places.by_ref()) {
@@ -131,6 +180,10 @@ impl<G: Ask> Checker<'_, G> {
             }
             counts[usize::from(entry)] += 1;
         }
-        Ok(control.advance(words.len() as u64)?)
+        Ok(())
+    }
+
+    fn hand_over(&mut self, shard: usize) -> Result<(), SolveError> {
+        self.known.add(shard, &mut self.found[shard])
     }
 }
