@@ -1,7 +1,16 @@
 //! Games whose moves all lead one level on, and games that only seem to be.
 
+use std::num::NonZero;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicI64, AtomicU64};
+use std::time::Duration;
+
 use perfectplay_core as core;
+use perfectplay_core::control::{Event, Progress};
 use perfectplay_core::retrieval::mix;
+use perfectplay_core::threads::Threads;
+use perfectplay_tables::BuildError;
+use perfectplay_tables::files::UnfinishedTable;
 use perfectplay_tests::numbers::Numbers;
 
 use crate::tables::bytes;
@@ -69,6 +78,70 @@ fn the_least_and_the_largest_word_are_words() {
     let table = solved(down).1;
     assert_eq!(table.header().states, 301);
     assert_eq!([value(&table, 0), value(&table, 1)].map(|it| it.plies()), [Some(0), Some(1)]);
+}
+
+/// Interrupts a build after so many positions, and hears how many an earlier one has left.
+struct StopAfter {
+    positions: AtomicI64,
+    resumed: AtomicU64,
+}
+
+impl Progress for StopAfter {
+    fn advance(&self, states: u64) {
+        self.positions.fetch_sub(states as i64, Relaxed);
+    }
+
+    fn event(&self, event: Event) {
+        if let Event::Resuming { states } = event {
+            self.resumed.store(states, Relaxed);
+        }
+    }
+
+    fn interrupted(&self) -> bool {
+        self.positions.load(Relaxed) < 0
+    }
+}
+
+#[test]
+fn an_interrupted_build_goes_on_to_the_same_bytes() {
+    let moves = |number: u64| match number >> 20 {
+        20.. => Vec::new(),
+        _ => {
+            let next = number + (1 << 20) + (number & 0xf_ffff);
+            vec![next, next + 1]
+        }
+    };
+    let game = Numbers { name: "doubling-20".to_owned(), moves, ..Numbers::default() };
+    let (expected, (_directory, folder)) = (bytes(&game, 2), folder());
+    let mut resumed = Vec::new();
+    let built = loop {
+        let attempt = resumed.len();
+        let positions = AtomicI64::new(700_000 * attempt as i64);
+        let stop = StopAfter { positions, resumed: AtomicU64::new(0) };
+        let how = Build::default().durable_from(Duration::ZERO).progress(&stop);
+        let threads = Threads::new(NonZero::new(1 + attempt % 2));
+        let built = threads.install(|| how.solve(&game, &folder)).expect("threads");
+        resumed.push(stop.resumed.into_inner());
+        match built {
+            Err(SolveError::Build(BuildError::Interrupted(_))) => {}
+            built => break built.expect("a table"),
+        }
+    };
+    assert!(std::fs::read(built.path).expect("a file") == expected);
+    assert!(resumed.len() > 5 && resumed.is_sorted() && resumed[5] == (1 << 21) - 1, "{resumed:?}");
+    assert!(UnfinishedTable::in_folder(&folder).expect("a folder").is_empty());
+}
+
+#[test]
+fn what_does_not_fit_into_memory_is_on_the_disk() {
+    let game = Scrambled(ConnectFour { columns: 4, rows: 4 });
+    let expected = bytes(&game, 2);
+    let (_directory, folder) = folder();
+    let little = || Build::default().memory(1 << 20);
+    refused!(little().disk(0).solve(&game, &folder), SolveError::Memory { .. });
+    refused!(little().disk(1 << 18).solve(&game, &folder), SolveError::Disk { .. });
+    let built = little().solve(&game, &folder).expect("a table");
+    assert!(std::fs::read(built.path).expect("a file") == expected);
 }
 
 /// A position in which the game has ended, to which moves lead from two levels.

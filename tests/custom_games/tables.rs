@@ -96,7 +96,7 @@ fn values_are_checked_by_those_of_the_moves() {
 #[test]
 fn memory_has_a_ceiling() {
     let (_directory, folder) = folder();
-    let how = Build::default().memory(1 << 14);
+    let how = Build::default().memory(1 << 14).disk(0);
     let refused = how.solve(&TicTacToe { size: 3 }, &folder);
     refused!(refused, SolveError::Memory { need, limit: 16_384 } if *need > 16_384);
     assert!(folder.names().expect("a folder").is_empty());

@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::path::PathBuf;
+use std::time::Duration;
 
-use crate::files::names::{LAYERS, PARTIAL_TABLE};
+use crate::files::names::{LAYERS, LEVELS, PARTIAL_TABLE};
 use crate::files::{BuiltTable, FileError, Record, disk, make_table, remove_leftovers};
 use perfectplay_core::control::{Control, Event, Interrupted};
 use perfectplay_core::layers::OutOfMemory;
@@ -21,12 +22,16 @@ pub struct Build<'a> {
     pub force: bool,
     /// The most bytes of memory; `None` for what the system can give.
     pub memory: Option<u64>,
+    /// The most bytes of disk for what a build of a custom game has found and solved so far; `None` for what there is.
+    pub disk: Option<u64>,
+    pub(crate) durable_from: Duration,
     pub(crate) control: Control<'a>,
 }
 
 impl Default for Build<'_> {
     fn default() -> Self {
-        Self { force: false, memory: None, control: Control::SILENT }
+        let durable_from = Duration::from_secs(30);
+        Self { force: false, memory: None, disk: None, durable_from, control: Control::SILENT }
     }
 }
 
@@ -50,6 +55,24 @@ impl<'a> Build<'a> {
     #[must_use]
     pub fn memory(self, bytes: impl Into<Option<u64>>) -> Self {
         Self { memory: bytes.into(), ..self }
+    }
+
+    /// The most bytes that the build of a custom game may take on the disk besides its table, for positions that do not fit
+    /// into memory, and to go on from where it is interrupted. With 0 it writes none.
+    ///
+    /// ```
+    /// assert_eq!(perfectplay_tables::Build::default().disk(20 << 30).disk, Some(20 << 30));
+    /// ```
+    #[must_use]
+    pub fn disk(self, bytes: impl Into<Option<u64>>) -> Self {
+        Self { disk: bytes.into(), ..self }
+    }
+
+    /// When the build of a custom game begins to write what it has found and solved; after half a minute by default.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn durable_from(self, durable_from: Duration) -> Self {
+        Self { durable_from, ..self }
     }
 
     /// Reports progress, and may be interrupted.
@@ -151,7 +174,8 @@ pub fn check_replaceable(
 /// Whether a build of a table that was killed, or is running, has left layers to resume from.
 pub fn is_unfinished(table: &str, folder: &TableFolder) -> bool {
     let table = folder.table(table);
-    [Record::BUILD.path(&table), table.with_extension(LAYERS)].iter().any(|path| path.is_file())
+    let left = [LAYERS, LEVELS].map(|ending| table.with_extension(ending));
+    Record::BUILD.path(&table).is_file() || left.iter().any(|path| path.exists())
 }
 
 /// Whether there are memory and disk space for a build. A later refusal is an error as well, but hours may have

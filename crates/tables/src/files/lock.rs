@@ -71,7 +71,7 @@ impl TableLock {
     /// What cannot be removed now is removed the next time the table is found to be there.
     pub(crate) fn remove_unfinished(&self) {
         for path in unfinished_of(self.table()) {
-            let _ = fs::remove_file(path);
+            let _ = remove(&path);
         }
     }
 }
@@ -90,14 +90,15 @@ pub fn remove_leftovers(folder: &TableFolder) -> Result<(), FileError> {
         if file.is_ok_and(|file| claim(&file).is_err()) {
             continue;
         }
-        remove_file(&path)?;
+        remove(&path)?;
     }
     Ok(())
 }
 
-/// Removes a file; it is fine if somebody else has done so already.
-pub(crate) fn remove_file(path: &Path) -> Result<(), FileError> {
-    match fs::remove_file(path) {
+/// Removes a file, or a folder of levels; it is fine if somebody else has done so already.
+pub(crate) fn remove(path: &Path) -> Result<(), FileError> {
+    let is_folder = path.symlink_metadata().is_ok_and(|there| there.is_dir());
+    match if is_folder { fs::remove_dir_all(path) } else { fs::remove_file(path) } {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             Err(refused("remove", path)(error))
         }

@@ -42,6 +42,7 @@ mod staged_set;
 mod unfinished;
 
 pub use error::{DiskFull, FileError, refused};
+pub(crate) use lock::remove;
 pub use lock::remove_leftovers;
 pub use make_table::{BuiltTable, make_table};
 pub use record::Record;

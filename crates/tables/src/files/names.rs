@@ -7,6 +7,7 @@
 //! | `NAME.table.partial` | the table while it is built or unpacked |
 //! | `NAME.table.partial.toml` | the record of a build: how much of it is complete |
 //! | `NAME.layers` | finished layers of a build |
+//! | `NAME.levels` | a folder of what a build of a custom game has found and solved |
 //! | `NAME.table.zst.download` | a download |
 //! | `NAME.table.zst.download.toml` | the record of a download: what it is of |
 //! | `….toml.new` | a record that is being written |
@@ -25,6 +26,9 @@ pub const PARTIAL_TABLE: &str = "table.partial";
 /// The ending of the finished layers of a build, which the next one goes on from.
 pub const LAYERS: &str = "layers";
 
+/// The ending of the folder of a custom game's levels, which the next build goes on from.
+pub(crate) const LEVELS: &str = "levels";
+
 /// The ending of a download, which the next one goes on from.
 pub const DOWNLOAD: &str = "table.zst.download";
 
@@ -38,9 +42,9 @@ pub(crate) const DOWNLOAD_RECORD: [&str; 2] =
 /// The ending of a lock.
 pub(crate) const LOCK: &str = "lock";
 
-/// The endings of all files of a table that a build or a download goes on from.
+/// The endings of all files and folders of a table that a build or a download goes on from.
 pub(crate) fn unfinished() -> impl Iterator<Item = &'static str> {
-    [LAYERS, PARTIAL_TABLE, DOWNLOAD].into_iter().chain(BUILD_RECORD).chain(DOWNLOAD_RECORD)
+    [LAYERS, LEVELS, PARTIAL_TABLE, DOWNLOAD].into_iter().chain(BUILD_RECORD).chain(DOWNLOAD_RECORD)
 }
 
 /// Whether this is the ending of a file of a download.

@@ -5,11 +5,12 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::path::Path;
 
 use perfectplay_query::{TableFolder, TableName, folder_entries};
 
 use crate::files::error::FileError;
-use crate::files::lock::{TableLock, remove_file};
+use crate::files::lock::{TableLock, remove};
 use crate::files::names::{self, is_of_download, name_before, unfinished_of};
 
 /// What a build or a download of a table can resume from.
@@ -48,7 +49,10 @@ impl UnfinishedTable {
                 bytes: 0,
                 is_download: true,
             });
-            unfinished.bytes += metadata.len();
+            unfinished.bytes += match metadata.is_dir() {
+                true => folder_bytes(&path),
+                false => metadata.len(),
+            };
             unfinished.is_download &= is_of_download(ending);
         }
         Ok(found.into_values().collect())
@@ -61,7 +65,7 @@ impl UnfinishedTable {
     pub fn remove(&self, folder: &TableFolder) -> Result<bool, FileError> {
         let Some(lock) = TableLock::try_take(folder, &self.table)? else { return Ok(false) };
         for path in unfinished_of(lock.table()) {
-            remove_file(&path)?;
+            remove(&path)?;
         }
         Ok(true)
     }
@@ -75,4 +79,10 @@ impl UnfinishedTable {
             lock.remove_unfinished();
         }
     }
+}
+
+/// How many bytes the files of a folder have, as far as they can be asked.
+fn folder_bytes(folder: &Path) -> u64 {
+    let entries = folder_entries(folder).unwrap_or_default();
+    entries.iter().filter_map(|entry| Some(entry.metadata().ok()?.len())).sum()
 }

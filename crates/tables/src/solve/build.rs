@@ -1,19 +1,22 @@
 //! Builds the table of a game in a folder.
 
+use std::path::Path;
+
 use perfectplay_core::Outcome;
-use perfectplay_core::control::Control;
 use perfectplay_format::{Header, Parameter, Quantity, Statistic};
 use perfectplay_query::{
     Bytes, CODED_SECTIONS, CodedTable, Problem, TableFile, TableFolder, game_of_name,
 };
 
+use crate::files::names::LEVELS;
+use crate::files::remove;
 use crate::solve::children::Ask;
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::SolveError;
 use crate::solve::find::{FoundPositions, Goal, search};
 use crate::solve::forwards::solve;
 use crate::solve::game::{Game, Values, member_bits};
-use crate::solve::levels::{self, SolvedLevels};
+use crate::solve::levels::{self, SolvedLevels, Store};
 use crate::solve::memory::Memory;
 use crate::solve::rules_hash::checked_rules_tag;
 use crate::solve::value::{Counts, StoredValue};
@@ -99,8 +102,8 @@ pub fn build_by<A: Ask>(
         _ => Ok(()),
     };
     let make = |job: &Job<'_>| {
-        let in_levels =
-            if A::IS_KEPT { None } else { by_levels(asked, job.memory, control, members)? };
+        let by_levels = || by_levels(asked, &folder.table(&name), &rules, how, members);
+        let in_levels = if A::IS_KEPT { None } else { by_levels()? };
         let Solved { states, moves, counts, sections } = match in_levels {
             Some(solved) => solved,
             None => {
@@ -143,20 +146,34 @@ struct Solved {
     sections: [Vec<u8>; 4],
 }
 
-/// Solves a game level by level; `None` if moves do not always lead one level on.
+/// Solves a game level by level, and goes on from what an earlier build left; `None` if moves do not always lead one level on.
 fn by_levels<A: Ask>(
     asked: &A,
-    memory: u64,
-    control: Control<'_>,
+    table: &Path,
+    rules: &str,
+    how: Build<'_>,
     members: impl Fn(u64) -> u8,
 ) -> Result<Option<Solved>, SolveError> {
-    let memory = Memory::new(memory);
-    let Some(found) = levels::find(asked, &memory, control)? else { return Ok(None) };
-    let (states, moves) = (found.states, found.moves);
-    let solved = SolvedLevels::new(asked, found, &memory, control)?;
-    let writer = RangeWriter::new(&solved.counts, members(states), control);
-    let sections = solved.write(writer)?;
-    Ok(sections.map(|sections| Solved { states, moves, counts: solved.counts, sections }))
+    let memory = Memory::new(how.memory.unwrap_or(u64::MAX));
+    let (control, folder) = (how.control, table.with_extension(LEVELS));
+    if how.force {
+        remove(&folder)?;
+    }
+    let store = Store::open(folder.clone(), rules, &memory, how)?;
+    let solved = || -> Result<_, SolveError> {
+        let Some(found) = levels::find(asked, &store, control)? else { return Ok(None) };
+        let (states, moves) = (found.states, found.moves);
+        let solved = SolvedLevels::new(asked, found, &store, control)?;
+        let writer = RangeWriter::new(&solved.counts, members(states), control);
+        let sections = solved.write(writer)?;
+        Ok(sections.map(|sections| Solved { states, moves, counts: solved.counts, sections }))
+    };
+    let solved = solved()?;
+    if solved.is_none() {
+        // They are of no use to the engine for other games.
+        remove(&folder)?;
+    }
+    Ok(solved)
 }
 
 /// The game's name, which must not be a path.

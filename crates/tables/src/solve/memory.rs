@@ -29,6 +29,20 @@ impl Memory {
         Ok(())
     }
 
+    /// Counts bytes that are about to be used, unless more than one `share`th of what may be used would be in use then.
+    pub(crate) fn take_share(&self, bytes: u64, share: u64) -> bool {
+        let need = self.used.fetch_add(bytes, Relaxed).saturating_add(bytes);
+        let fits = need <= self.limit / share;
+        if !fits {
+            self.give(bytes);
+        }
+        fits
+    }
+
+    pub(crate) const fn limit(&self) -> u64 {
+        self.limit
+    }
+
     /// No longer counts bytes that were taken.
     pub(crate) fn give(&self, bytes: u64) {
         self.used.fetch_sub(bytes, Relaxed);

@@ -5,17 +5,17 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::sync::{Mutex, MutexGuard};
 
-use perfectplay_core::control::Control;
+use perfectplay_core::control::{Control, Event};
 use perfectplay_core::retrieval::mix;
 use rayon::prelude::*;
 
 use super::next::Locator;
 use super::sort::sort;
-use super::words::{BLOCK, Block};
+use super::store::{Block, Chunk, Kept, Kind, Store};
+use super::words::{BLOCK, pack, read};
 use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
 use crate::solve::error::SolveError;
 use crate::solve::game::Game;
-use crate::solve::memory::Memory;
 
 /// A level of fewer positions is expanded on one thread, without ranges.
 const FEW: u64 = 1 << 12;
@@ -32,13 +32,19 @@ const SAMPLED: usize = 1 << 14;
 const HANDED: usize = 64;
 /// How many words that were found last a thread remembers, as a power of two: many moves lead to one of them.
 const RECENT_BITS: u32 = 15;
+/// How many blocks are expanded before what they lead to is kept: about a tenth of a second's work, or a part of a level.
+const PORTION: usize = 32;
+const PORTIONS: usize = 64;
+/// How many ranges are kept together.
+const GROUP: usize = 128;
 /// How many words of all levels are remembered, to see soon that the game has none.
 const REMEMBERED: usize = 1 << 16;
 
 /// All positions of a game, each in one level, as far as is known.
 #[derive(Debug)]
 pub(crate) struct Levels {
-    pub(crate) levels: Vec<Vec<Block>>,
+    /// Of the levels one after another.
+    pub(crate) chunks: Vec<Chunk>,
     pub(crate) states: u64,
     pub(crate) moves: u64,
 }
@@ -46,7 +52,7 @@ pub(crate) struct Levels {
 /// Finds all positions of a game; `None` if it shows that moves do not always lead one level on.
 pub(crate) fn find<G: Ask>(
     game: &G,
-    memory: &Memory,
+    store: &Store<'_>,
     control: Control<'_>,
 ) -> Result<Option<Levels>, SolveError> {
     let start =
@@ -55,27 +61,47 @@ pub(crate) fn find<G: Ask>(
         (0..rayon::current_num_threads()).map(|_| Collector::default()).collect();
     let mut remembered =
         Remembered { most: u64::MAX, words: HashSet::new(), checkpoint: Vec::new() };
-    let mut level = vec![Block::new(&[start.word])];
-    let (mut levels, mut states, mut moves) = (Vec::new(), 0, 0);
+    let (mut kept, mut first, mut states, mut moves) = (Kept::new(store), 0, 0, 0);
     control.set_position(0);
-    while !level.is_empty() {
-        let count = level.iter().map(|block| u64::from(block.count)).sum::<u64>();
-        states += count;
+    match store.left() {
+        0 => {}
+        states => control.event(Event::Resuming { states }),
+    }
+    let key = (Kind::Words, 0, 0);
+    let left = store.take(key);
+    kept.add(left.unwrap_or_else(|| Chunk::new(key, 0, vec![pack(&[start.word])])))?;
+    for number in 0.. {
+        let level = Level::new(number, &kept.chunks[first..]);
+        if level.blocks.is_empty() {
+            break;
+        }
+        states += level.positions;
         control.set_length(states);
-        memory.take(level.iter().map(Block::bytes).sum())?;
-        if !remembered.are_new(&level, levels.len()) {
+        if !remembered.are_new(&level)? {
             return Ok(None);
         }
-        let expansion = Expansion::new(game, &level, count, memory, control)?;
-        // What ranges collect is sorted in as much memory.
-        let collected = 16 * (2 * count).min(COLLECTED as u64);
-        memory.take(collected)?;
-        let next = expansion.expand(&level, &mut collectors)?;
-        memory.give(collected);
-        moves += expansion.moves.into_inner();
-        levels.push(std::mem::replace(&mut level, next));
+        let expansion = Expansion::new(game, &level, store, control)?;
+        let next = expansion.next(&level, &mut collectors)?;
+        first = kept.chunks.len();
+        moves += next.moves;
+        next.finish(|chunk| kept.add(chunk))?;
     }
-    Ok(Some(Levels { levels, states, moves }))
+    Ok(Some(Levels { chunks: kept.chunks, states, moves }))
+}
+
+/// Positions that are equally far from the start.
+struct Level<'a> {
+    number: usize,
+    blocks: Vec<&'a Block>,
+    positions: u64,
+}
+
+impl<'a> Level<'a> {
+    fn new(number: usize, chunks: &'a [Chunk]) -> Self {
+        let blocks: Vec<&Block> = chunks.iter().flat_map(|chunk| &chunk.blocks).collect();
+        let positions = blocks.iter().map(|block| u64::from(block.count)).sum();
+        Self { number, blocks, positions }
+    }
 }
 
 /// Words of earlier levels.
@@ -92,44 +118,40 @@ struct Remembered {
 }
 
 impl Remembered {
-    /// Adds some words of a level with a number, unless it has one of an earlier level.
-    fn are_new(&mut self, level: &[Block], number: usize) -> bool {
-        if number.is_power_of_two() {
+    /// Adds some words of a level, unless it has one of an earlier level.
+    fn are_new(&mut self, level: &Level<'_>) -> Result<bool, SolveError> {
+        let blocks = &*level.blocks;
+        if level.number.is_power_of_two() {
             self.checkpoint.clear();
-            read(&level[0], &mut self.checkpoint);
+            read(blocks[0], &mut self.checkpoint)?;
         } else if let (Some(first), Some(last)) = (self.checkpoint.first(), self.checkpoint.last())
         {
-            let from = level.partition_point(|block| block.first <= *first).saturating_sub(1);
-            let to = level.partition_point(|block| block.first <= *last);
+            let from = blocks.partition_point(|block| block.first <= *first).saturating_sub(1);
+            let to = blocks.partition_point(|block| block.first <= *last);
             let mut words = Vec::new();
-            level[from..to.max(from)].iter().for_each(|block| read(block, &mut words));
+            blocks[from..to.max(from)].iter().try_for_each(|block| read(block, &mut words))?;
             if words.iter().any(|word| self.checkpoint.binary_search(word).is_ok()) {
-                return false;
+                return Ok(false);
             }
         }
-        let some = |block: &Block| {
+        let some = |block: &&Block| {
             let mut words = Vec::new();
-            read(block, &mut words);
+            read(block, &mut words)?;
             words.retain(|&word| mix(word) <= self.most);
-            words
+            Ok(words)
         };
-        let some: Vec<Vec<u64>> = level.par_iter().map(some).collect();
-        for word in some.into_iter().flatten() {
+        let some: Result<Vec<Vec<u64>>, SolveError> = blocks.par_iter().map(some).collect();
+        for word in some?.into_iter().flatten() {
             if mix(word) <= self.most && !self.words.insert(word) {
-                return false;
+                return Ok(false);
             }
             if self.words.len() > REMEMBERED {
                 self.most /= 2;
                 self.words.retain(|&word| mix(word) <= self.most);
             }
         }
-        true
+        Ok(true)
     }
-}
-
-/// Appends the words of a block.
-fn read(block: &Block, words: &mut Vec<u64>) {
-    block.read(words).expect("it was written here");
 }
 
 /// Words that a thread has found.
@@ -173,8 +195,10 @@ struct OpenRange {
 
 struct Expansion<'a, G> {
     game: &'a G,
-    memory: &'a Memory,
+    store: &'a Store<'a>,
     control: Control<'a>,
+    /// The level that is expanded.
+    number: usize,
     locator: Locator,
     ranges: Vec<Mutex<OpenRange>>,
     /// How many words a range collects before they are sorted.
@@ -185,19 +209,17 @@ struct Expansion<'a, G> {
 impl<'a, G: Ask> Expansion<'a, G> {
     fn new(
         game: &'a G,
-        level: &[Block],
-        count: u64,
-        memory: &'a Memory,
+        level: &Level<'_>,
+        store: &'a Store<'a>,
         control: Control<'a>,
     ) -> Result<Self, SolveError> {
         let mut sample = Vec::new();
-        if count > FEW {
+        if level.positions > FEW {
             let (mut batch, mut words) = (Batch::default(), Vec::new());
-            let blocks = level.len().min(SAMPLED / 256);
+            let blocks = level.blocks.len().min(SAMPLED / 256);
             for number in 0..blocks {
                 words.clear();
-                let block = &level[number * level.len() / blocks];
-                read(block, &mut words);
+                read(level.blocks[number * level.blocks.len() / blocks], &mut words)?;
                 let every = words.len().div_ceil(SAMPLED / blocks);
                 let some: Vec<u64> = words.iter().copied().step_by(every).collect();
                 for some in some.chunks(G::TOGETHER) {
@@ -207,43 +229,80 @@ impl<'a, G: Ask> Expansion<'a, G> {
             }
             sample.sort_unstable();
         }
-        let ranges = (2 * count as usize / RANGE).clamp(1, MOST_RANGES).min(sample.len().max(1));
+        let ranges = (2 * level.positions as usize / RANGE).clamp(1, MOST_RANGES);
+        let ranges = ranges.min(sample.len().max(1));
         let first = |range: usize| sample[range * sample.len() / ranges];
         let mut firsts: Vec<u64> = (0..ranges).filter(|_| !sample.is_empty()).map(first).collect();
         firsts.dedup();
         let ranges = (0..firsts.len().max(1)).map(|_| Mutex::default()).collect::<Vec<_>>();
-        let room = (COLLECTED / ranges.len()).clamp(FEWEST, RANGE);
-        let (locator, moves) = (Locator::new(firsts), AtomicU64::new(0));
-        Ok(Self { game, memory, control, locator, ranges, room, moves })
+        let room = (store.buffer(COLLECTED) / ranges.len()).clamp(FEWEST, RANGE);
+        let (number, locator, moves) = (level.number, Locator::new(firsts), AtomicU64::new(0));
+        Ok(Self { game, store, control, number, locator, ranges, room, moves })
     }
 
-    /// The positions that moves of a level lead to.
-    fn expand(
-        &self,
-        level: &[Block],
+    /// The positions that moves of the level lead to, as far as an earlier build has not left them.
+    fn next(
+        self,
+        level: &Level<'_>,
         collectors: &mut [Collector],
-    ) -> Result<Vec<Block>, SolveError> {
+    ) -> Result<NextLevel<'a, G>, SolveError> {
+        let part = |part| self.store.take((Kind::Words, self.number + 1, part));
+        let parts: Vec<Option<Chunk>> = (0..self.ranges.len().div_ceil(GROUP)).map(part).collect();
+        let known = parts.iter().flatten().next().map(|chunk| chunk.moves);
+        let (mut runs, mut moves) = (Kept::new(self.store), known.unwrap_or_default());
+        if parts.iter().any(Option::is_none) {
+            // What ranges collect is sorted in as much memory.
+            let collected = 16 * (2 * level.positions).min(self.store.buffer(COLLECTED) as u64);
+            self.store.memory.take(collected)?;
+            moves = 0;
+            let portion = PORTION.max(level.blocks.len() / PORTIONS);
+            for (part, blocks) in level.blocks.chunks(portion).enumerate() {
+                let key = (Kind::Runs, self.number, part);
+                let chunk = match self.store.take(key) {
+                    Some(chunk) => {
+                        let positions = blocks.iter().map(|block| u64::from(block.count));
+                        self.control.advance(positions.sum())?;
+                        chunk
+                    }
+                    None => {
+                        self.expand(blocks, collectors)?;
+                        let runs = match level.blocks.len() > portion {
+                            true => self.take_runs()?,
+                            false => Vec::new(),
+                        };
+                        Chunk::new(key, self.moves.swap(0, Relaxed), runs)
+                    }
+                };
+                moves += chunk.moves;
+                runs.add(chunk)?;
+            }
+            self.store.memory.give(collected);
+        } else {
+            self.control.advance(level.positions)?;
+        }
+        Ok(NextLevel { expansion: self, parts, runs: runs.chunks, moves })
+    }
+
+    /// Collects what moves lead to from some blocks.
+    fn expand(&self, blocks: &[&Block], collectors: &mut [Collector]) -> Result<(), SolveError> {
         let next = AtomicUsize::new(0);
         let work = |own: &mut Collector| {
-            own.begin(self.ranges.len(), level.len() > 1);
-            while let Some(block) = level.get(next.fetch_add(1, Relaxed)) {
+            own.begin(self.ranges.len(), blocks.len() > 1);
+            while let Some(block) = blocks.get(next.fetch_add(1, Relaxed)) {
                 self.expand_block(block, own)?;
             }
             (0..self.ranges.len()).try_for_each(|range| self.hand_over(range, own))
         };
-        let stop = |_: &SolveError| next.store(level.len(), Relaxed);
-        let threads = level.len().min(collectors.len());
+        let stop = |_: &SolveError| next.store(blocks.len(), Relaxed);
+        let threads = blocks.len().min(collectors.len());
         let collectors = &mut collectors[..threads];
-        collectors.par_iter_mut().try_for_each(|own| work(own).inspect_err(stop))?;
-        let blocks: Result<Vec<_>, SolveError> =
-            self.ranges.par_iter().map(|range| self.finish(range)).collect();
-        Ok(blocks?.into_iter().flatten().collect())
+        collectors.par_iter_mut().try_for_each(|own| work(own).inspect_err(stop))
     }
 
     fn expand_block(&self, block: &Block, own: &mut Collector) -> Result<(), SolveError> {
         let mut words = std::mem::take(&mut own.words);
         words.clear();
-        read(block, &mut words);
+        read(block, &mut words)?;
         for words in words.chunks(G::TOGETHER) {
             self.game.ask(words, Purpose::Find, &mut own.batch)?;
             self.moves.fetch_add(own.batch.children.len() as u64, Relaxed);
@@ -282,22 +341,77 @@ impl<'a, G: Ask> Expansion<'a, G> {
         }
         let mut words = std::mem::take(&mut open.words);
         drop(open);
-        sort(&mut words, &mut own.spare);
-        words.dedup();
-        let run: Vec<Block> = words.chunks(BLOCK).map(Block::new).collect();
-        self.memory.take(run.iter().map(Block::bytes).sum())?;
+        let run = sorted(&mut words, &mut own.spare);
+        self.store.memory.take(run.iter().map(Block::memory).sum())?;
         self.range(&self.ranges[range]).runs.extend(run);
         Ok(())
     }
 
-    /// The blocks of a range that is complete.
-    fn finish(&self, range: &Mutex<OpenRange>) -> Result<Vec<Block>, SolveError> {
-        let OpenRange { mut words, runs } = std::mem::take(&mut *self.range(range));
-        self.control.check()?;
-        runs.iter().for_each(|run| read(run, &mut words));
-        self.memory.give(runs.iter().map(Block::bytes).sum());
-        sort(&mut words, &mut Vec::new());
-        words.dedup();
-        Ok(words.chunks(BLOCK).map(Block::new).collect())
+    /// Takes what all ranges have collected.
+    fn take_runs(&self) -> Result<Vec<Block>, SolveError> {
+        let take = |range: &Mutex<OpenRange>| {
+            let OpenRange { mut words, mut runs } = std::mem::take(&mut *self.range(range));
+            self.store.memory.give(runs.iter().map(Block::memory).sum());
+            runs.extend(sorted(&mut words, &mut Vec::new()));
+            self.control.check().map(|()| runs)
+        };
+        let runs: Result<Vec<_>, _> = self.ranges.par_iter().map(take).collect();
+        Ok(runs?.into_iter().flatten().collect())
+    }
+}
+
+/// Blocks of words in any order.
+fn sorted(words: &mut Vec<u64>, spare: &mut Vec<u64>) -> Vec<Block> {
+    sort(words, spare);
+    words.dedup();
+    words.chunks(BLOCK).map(pack).collect()
+}
+
+/// What was found of the next level.
+struct NextLevel<'a, G> {
+    expansion: Expansion<'a, G>,
+    /// The parts that an earlier build left.
+    parts: Vec<Option<Chunk>>,
+    runs: Vec<Chunk>,
+    /// How many moves lead there.
+    moves: u64,
+}
+
+impl<G: Ask> NextLevel<'_, G> {
+    /// Calls `keep` with each part.
+    fn finish(
+        self,
+        mut keep: impl FnMut(Chunk) -> Result<(), SolveError>,
+    ) -> Result<(), SolveError> {
+        let Self { expansion, parts, runs, moves } = self;
+        let mut of_range: Vec<Vec<&Block>> = vec![Vec::new(); expansion.ranges.len()];
+        for block in runs.iter().flat_map(|chunk| &chunk.blocks) {
+            of_range[expansion.locator.block(block.first)].push(block);
+        }
+        let ranges = expansion.ranges.chunks(GROUP).zip(of_range.chunks(GROUP));
+        for ((part, chunk), (ranges, of_range)) in parts.into_iter().enumerate().zip(ranges) {
+            let finish = |(range, runs): (&Mutex<OpenRange>, &Vec<&Block>)| {
+                let OpenRange { mut words, runs: own } =
+                    std::mem::take(&mut *expansion.range(range));
+                expansion.control.check()?;
+                runs.iter().copied().chain(&own).try_for_each(|run| read(run, &mut words))?;
+                expansion.store.memory.give(own.iter().map(Block::memory).sum());
+                Ok(sorted(&mut words, &mut Vec::new()))
+            };
+            keep(match chunk {
+                Some(chunk) => chunk,
+                None => {
+                    let blocks = ranges.par_iter().zip(of_range).map(finish);
+                    let blocks: Result<Vec<_>, SolveError> = blocks.collect();
+                    let blocks = blocks?.into_iter().flatten().collect();
+                    Chunk::new((Kind::Words, expansion.number + 1, part), moves, blocks)
+                }
+            })?;
+        }
+        expansion.store.memory.give(runs.iter().map(Chunk::memory).sum());
+        if !runs.is_empty() {
+            expansion.store.remove(Kind::Runs, expansion.number);
+        }
+        Ok(())
     }
 }

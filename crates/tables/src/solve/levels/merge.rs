@@ -23,8 +23,8 @@ impl SolvedLevels {
         let numbers: Vec<usize> = (0..starts.len()).collect();
         for numbers in numbers.chunks(rayon::current_num_threads()) {
             let part = |&number: &usize| self.part(starts[number], starts.get(number + 1).copied());
-            let parts: Vec<_> = numbers.par_iter().map(part).collect();
-            for part in parts {
+            let parts: Result<Vec<_>, SolveError> = numbers.par_iter().map(part).collect();
+            for part in parts? {
                 if part.windows(2).any(|pair| pair[0].0 == pair[1].0) {
                     return Ok(None);
                 }
@@ -35,16 +35,16 @@ impl SolvedLevels {
     }
 
     /// All positions with words from `start` to `end`.
-    fn part(&self, start: u64, end: Option<u64>) -> Vec<(u64, u16)> {
+    fn part(&self, start: u64, end: Option<u64>) -> Result<Vec<(u64, u16)>, SolveError> {
         let is_before_end = |word: u64| end.is_none_or(|end| word < end);
-        let (mut words, mut positions) = (Vec::new(), Vec::new());
+        let mut positions = Vec::new();
         for run in &self.runs {
             let first = |block: &SolvedBlock| block.words.first;
             // The block before may reach into the part.
             let from = run.partition_point(|block| first(block) <= start).saturating_sub(1);
             let to = run.partition_point(|block| is_before_end(first(block)));
             let begin = positions.len();
-            run[from.min(to)..to].iter().for_each(|block| block.read(&mut words, &mut positions));
+            run[from.min(to)..to].iter().try_for_each(|block| block.read(&mut positions))?;
             let (low, high) = {
                 let own = &positions[begin..];
                 (
@@ -57,6 +57,6 @@ impl SolvedLevels {
         }
         // The runs are sorted, which a stable sort makes use of.
         positions.sort_by_key(|&(word, _)| word);
-        positions
+        Ok(positions)
     }
 }

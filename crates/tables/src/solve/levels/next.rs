@@ -8,6 +8,7 @@ use perfectplay_core::simd::prefetch;
 use rayon::prelude::*;
 
 use super::solve::SolvedBlock;
+use crate::solve::error::SolveError;
 use crate::solve::positions::Key;
 
 /// How many words a bucket has room for: it is one cache line.
@@ -132,7 +133,7 @@ impl NextValues {
     }
 
     /// Makes it that of another level.
-    pub(crate) fn fill(&mut self, level: &[SolvedBlock]) {
+    pub(crate) fn fill(&mut self, level: &[SolvedBlock]) -> Result<(), SolveError> {
         self.locator = Locator::new(level.iter().map(|block| block.words.first).collect());
         self.starts.clear();
         self.starts.push(0);
@@ -149,16 +150,16 @@ impl NextValues {
             .windows(2)
             .map(|pair| rest.split_off_mut(..pair[1] - pair[0]).expect("there are enough buckets"));
         let open: Vec<&mut [Bucket]> = open.collect();
-        let fill = |scratch: &mut (Vec<u64>, Vec<(u64, u16)>), (block, open): (&SolvedBlock, _)| {
-            let (words, positions) = scratch;
+        let fill = |positions: &mut Vec<(u64, u16)>, (block, open): (&SolvedBlock, _)| {
             positions.clear();
-            block.read(words, positions);
-            fill(open, positions)
+            block.read(positions)?;
+            Ok(fill(open, positions))
         };
-        let whole: Vec<Vec<_>> =
+        let whole: Result<Vec<Vec<_>>, SolveError> =
             level.par_iter().zip(open).map_init(Default::default, fill).collect();
         self.whole.clear();
-        self.whole.extend(whole.into_iter().flatten());
+        self.whole.extend(whole?.into_iter().flatten());
+        Ok(())
     }
 
     /// Where the value of a word is, which the processor is made to fetch; `None` if the level has no words.
@@ -185,31 +186,30 @@ mod tests {
     use perfectplay_core::retrieval::mix;
 
     use super::*;
-    use crate::solve::levels::values::{Numbering, PackedValues};
-    use crate::solve::levels::words::Block;
+    use crate::solve::levels::{values, words};
 
     #[test]
     fn every_word_has_its_value() {
         // Words that are scattered, crowded, at both ends, and so many that some prints are the same.
         let crowded = (0..40_000).map(|it| it * it);
         let scattered = (0..200_000).map(mix);
-        let mut words: Vec<u64> = crowded.chain(scattered).chain([u64::MAX]).collect();
-        words.sort_unstable();
-        words.dedup();
+        let mut all: Vec<u64> = crowded.chain(scattered).chain([u64::MAX]).collect();
+        all.sort_unstable();
+        all.dedup();
         let value = |word: u64| (word % 7) as u16 | (u16::from(word % 1_000 == 0) << 15);
-        let mut numbering = Numbering::default();
+        let mut numbering = values::Numbering::default();
         let block = |words: &[u64]| {
             let values: Vec<u16> = words.iter().map(|&word| value(word)).collect();
-            let values = PackedValues::new(&values, &mut numbering);
-            SolvedBlock { words: Block::new(words), values }
+            let values = values::pack(words[0], &values, &mut numbering);
+            SolvedBlock { words: words::pack(words), values }
         };
-        let blocks: Vec<SolvedBlock> = words.chunks(5_000).map(block).collect();
+        let blocks: Vec<SolvedBlock> = all.chunks(5_000).map(block).collect();
         let mut next = NextValues::default();
         // What it had before does not matter.
-        next.fill(&blocks[1..]);
-        next.fill(&blocks);
+        next.fill(&blocks[1..]).unwrap();
+        next.fill(&blocks).unwrap();
         assert!(next.whole.len() > 10);
-        for &word in &words {
+        for &word in &all {
             let key = Key::new(word);
             assert_eq!(next.value(key, next.place(key).unwrap()), Some(value(word)));
         }

@@ -7,12 +7,12 @@ use rayon::prelude::*;
 
 use super::find::Levels;
 use super::next::NextValues;
-use super::values::{Numbering, PackedValues};
-use super::words::{BLOCK, Block};
+use super::store::{Block, Chunk, Kept, Kind, Store};
+use super::values::{self, Numbering};
+use super::words::{self, BLOCK};
 use crate::solve::children::{Ask, Batch, Purpose, ended, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{Game, Values};
-use crate::solve::memory::Memory;
 use crate::solve::value::{Best, Counts, StoredValue, added, listed, no_counts};
 
 /// A level of fewer positions is kept together with others.
@@ -20,20 +20,21 @@ const FEW: usize = 1 << 13;
 /// How many positions of small levels are kept together.
 const TOGETHER: usize = 1 << 18;
 
-/// Words, ascending, and their values.
-#[derive(Debug)]
+/// A block of words, and one of their values.
+#[derive(Clone, Debug)]
 pub(crate) struct SolvedBlock {
     pub(crate) words: Block,
-    pub(crate) values: PackedValues,
+    pub(crate) values: Block,
 }
 
 impl SolvedBlock {
     /// Appends all words with their values.
-    pub(crate) fn read(&self, words: &mut Vec<u64>, positions: &mut Vec<(u64, u16)>) {
-        words.clear();
-        self.words.read(words).expect("it was written here");
-        positions
-            .extend(words.iter().enumerate().map(|(place, &word)| (word, self.values.at(place))));
+    pub(crate) fn read(&self, positions: &mut Vec<(u64, u16)>) -> Result<(), SolveError> {
+        let (mut all, mut values) = (Vec::new(), Vec::new());
+        words::read(&self.words, &mut all)?;
+        values::read(&self.values, &mut values)?;
+        positions.extend(all.into_iter().zip(values));
+        Ok(())
     }
 }
 
@@ -70,31 +71,54 @@ impl SolvedLevels {
     pub(crate) fn new<G: Ask>(
         game: &G,
         found: Levels,
-        memory: &Memory,
+        store: &Store<'_>,
         control: Control<'_>,
     ) -> Result<Self, SolveError> {
         let scratch = Mutex::new(Vec::new());
-        let mut next = NextValues::default();
+        let (mut next, mut kept) = (NextValues::default(), Kept::new(store));
         let (mut runs, mut small, mut largest) = (Vec::new(), Vec::new(), 0);
         control.set_position(0);
-        for level in found.levels.into_iter().rev() {
-            let solved = level.into_par_iter().map(|block| {
-                let own = scratch.lock().expect("no panic holds it").pop();
-                let mut own: Scratch = own.unwrap_or_default();
-                solve_block(game, &block, &next, &mut own)?;
-                let packed = PackedValues::new(&own.values, &mut own.numbering);
-                memory.take(packed.bytes())?;
-                scratch.lock().expect("no panic holds it").push(own);
-                control.advance(block.count.into())?;
-                Ok(SolvedBlock { words: block, values: packed })
-            });
-            let blocks: Vec<SolvedBlock> = solved.collect::<Result<_, SolveError>>()?;
+        for level in found.chunks.chunk_by(|one, next| one.key.1 == next.key.1).rev() {
+            let first = kept.chunks.len();
+            for chunk in level {
+                let solved = |block: &Block| {
+                    let own = scratch.lock().expect("no panic holds it").pop();
+                    let mut own: Scratch = own.unwrap_or_default();
+                    solve_block(game, block, &next, &mut own)?;
+                    let packed = values::pack(block.first, &own.values, &mut own.numbering);
+                    scratch.lock().expect("no panic holds it").push(own);
+                    control.advance(block.count.into())?;
+                    Ok(packed)
+                };
+                let (_, number, part) = chunk.key;
+                let key = (Kind::Values, number, part);
+                let left = store.take(key).filter(|left| left.blocks.len() == chunk.blocks.len());
+                kept.add(match left {
+                    Some(left) => {
+                        count_values(
+                            &left.blocks,
+                            &mut scratch.lock().expect("no panic holds it"),
+                        )?;
+                        control.advance(left.positions())?;
+                        left
+                    }
+                    None => {
+                        let blocks = chunk.blocks.par_iter().map(solved);
+                        Chunk::new(key, 0, blocks.collect::<Result<_, SolveError>>()?)
+                    }
+                })?;
+            }
+            let values = kept.chunks[first..].iter().flat_map(|chunk| &chunk.blocks).cloned();
+            let words = level.iter().flat_map(|chunk| &chunk.blocks).cloned();
+            let pairs = words.zip(values);
+            let blocks: Vec<SolvedBlock> =
+                pairs.map(|(words, values)| SolvedBlock { words, values }).collect();
             let count = blocks.iter().map(|block| block.words.count as usize).sum::<usize>();
-            memory.take(NextValues::bytes(count.saturating_sub(largest)))?;
+            store.memory.take(NextValues::bytes(count.saturating_sub(largest)))?;
             largest = largest.max(count);
-            next.fill(&blocks);
+            next.fill(&blocks)?;
             if count < FEW {
-                blocks.iter().for_each(|block| block.read(&mut Vec::new(), &mut small));
+                blocks.iter().try_for_each(|block| block.read(&mut small))?;
                 if small.len() >= TOGETHER {
                     runs.push(run_of(&mut small));
                 }
@@ -113,6 +137,18 @@ impl SolvedLevels {
     }
 }
 
+/// Counts values that an earlier build has found.
+fn count_values(blocks: &[Block], scratch: &mut Vec<Scratch>) -> Result<(), SolveError> {
+    let mut own = scratch.pop().unwrap_or_default();
+    for block in blocks {
+        own.values.clear();
+        values::read(block, &mut own.values)?;
+        own.values.iter().for_each(|&value| own.counts.0[usize::from(value)] += 1);
+    }
+    scratch.push(own);
+    Ok(())
+}
+
 /// Takes positions of small levels as a run.
 fn run_of(positions: &mut Vec<(u64, u16)>) -> Vec<SolvedBlock> {
     positions.sort_unstable();
@@ -123,8 +159,8 @@ fn run_of(positions: &mut Vec<(u64, u16)>) -> Vec<SolvedBlock> {
         positions.chunk_by(|one, next| one.0 != next.0).flat_map(|part| part.chunks(BLOCK))
     {
         let (words, values): (Vec<u64>, Vec<u16>) = positions.iter().copied().unzip();
-        let values = PackedValues::new(&values, &mut numbering);
-        blocks.push(SolvedBlock { words: Block::new(&words), values });
+        let values = values::pack(words[0], &values, &mut numbering);
+        blocks.push(SolvedBlock { words: words::pack(&words), values });
     }
     positions.clear();
     blocks
@@ -141,7 +177,7 @@ fn solve_block<G: Ask>(
     let is_outcome = matches!(kind, Values::Outcome | Values::Misere);
     own.words.clear();
     own.values.clear();
-    block.read(&mut own.words).expect("it was written here");
+    words::read(block, &mut own.words)?;
     let mut best = Best::new(kind);
     let mut places = Vec::new();
     for words in own.words.chunks(G::TOGETHER) {

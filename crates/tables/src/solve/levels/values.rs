@@ -1,14 +1,7 @@
 //! Values in as few bits as tell those of a block apart.
 
-/// The values of a block of words.
-#[derive(Debug)]
-pub(crate) struct PackedValues {
-    /// Those that occur.
-    occur: Box<[u16]>,
-    /// By word, its value's place in `occur`, in `width` bits.
-    bits: Box<[u64]>,
-    width: u32,
-}
+use super::store::Block;
+use crate::solve::error::SolveError;
 
 /// Numbers values.
 #[derive(Debug)]
@@ -23,40 +16,61 @@ impl Default for Numbering {
     }
 }
 
-impl PackedValues {
-    pub(crate) fn new(values: &[u16], numbering: &mut Numbering) -> Self {
-        let mut occur = Vec::new();
-        for &value in values {
-            let number = &mut numbering.numbers[usize::from(value)];
-            if *number == 0 {
-                occur.push(value);
-                *number = occur.len() as u32;
+/// The values of a block of words, the first of which is given: how many values occur, each of them, and by word the place
+/// of its value among them, in as many bits as that takes.
+pub(crate) fn pack(first: u64, values: &[u16], numbering: &mut Numbering) -> Block {
+    let mut occur = Vec::new();
+    for &value in values {
+        let number = &mut numbering.numbers[usize::from(value)];
+        if *number == 0 {
+            occur.push(value);
+            *number = occur.len() as u32;
+        }
+    }
+    let width = width(occur.len());
+    let mut bytes = Vec::with_capacity(4 + 2 * occur.len() + (values.len() * width).div_ceil(8));
+    bytes.extend((occur.len() as u32).to_le_bytes());
+    occur.iter().for_each(|value| bytes.extend(value.to_le_bytes()));
+    let (mut pending, mut length) = (0, 0);
+    for &value in values {
+        pending |= (numbering.numbers[usize::from(value)] - 1) << length;
+        length += width;
+        while length >= 8 {
+            bytes.push(pending as u8);
+            pending >>= 8;
+            length -= 8;
+        }
+    }
+    bytes.push(pending as u8);
+    occur.iter().for_each(|&value| numbering.numbers[usize::from(value)] = 0);
+    Block::new(first, values.len() as u32, &bytes)
+}
+
+/// How many bits tell this many values apart.
+const fn width(values: usize) -> usize {
+    (usize::BITS - (values - 1).leading_zeros()) as usize
+}
+
+/// Appends the values of a block.
+pub(crate) fn read(block: &Block, values: &mut Vec<u16>) -> Result<(), SolveError> {
+    block.read(|bytes| {
+        let (&occur, bytes) = bytes.split_first_chunk()?;
+        let (occur, bits) = bytes.split_at_checked(2 * u32::from_le_bytes(occur) as usize)?;
+        let occur: Vec<u16> = occur.as_chunks().0.iter().copied().map(u16::from_le_bytes).collect();
+        let width = width(occur.len().max(1));
+        let (mut bits, mut pending, mut length) = (bits.iter(), 0, 0);
+        values.reserve(block.count as usize);
+        for _ in 0..block.count {
+            while length < width {
+                pending |= u32::from(*bits.next()?) << length;
+                length += 8;
             }
+            values.push(*occur.get((pending & ((1 << width) - 1)) as usize)?);
+            pending >>= width;
+            length -= width;
         }
-        let width = usize::BITS - (occur.len() - 1).leading_zeros();
-        let mut bits = vec![0; (values.len() * width as usize).div_ceil(64) + 2];
-        for (place, &value) in values.iter().enumerate() {
-            let number = u64::from(numbering.numbers[usize::from(value)] - 1);
-            let (word, shift) = (place * width as usize / 64, place * width as usize % 64);
-            bits[word] |= number << shift;
-            bits[word + 1] |= number >> 1 >> (63 - shift);
-        }
-        occur.iter().for_each(|&value| numbering.numbers[usize::from(value)] = 0);
-        Self { occur: occur.into(), bits: bits.into(), width }
-    }
-
-    /// How many bytes of memory they take.
-    pub(crate) fn bytes(&self) -> u64 {
-        (size_of::<Self>() + 8 * self.bits.len() + 2 * self.occur.len()) as u64
-    }
-
-    /// The value of a word.
-    #[inline]
-    pub(crate) fn at(&self, place: usize) -> u16 {
-        let (word, shift) = (place * self.width as usize / 64, place * self.width as usize % 64);
-        let both = self.bits[word] >> shift | self.bits[word + 1] << 1 << (63 - shift);
-        self.occur[(both & ((1 << self.width) - 1)) as usize]
-    }
+        Some(())
+    })
 }
 
 #[cfg(test)]
@@ -68,8 +82,9 @@ mod tests {
         let mut numbering = Numbering::default();
         for most in [1, 2, 3, 17, 300, 65_536] {
             let values: Vec<u16> = (0..70_000u32).map(|it| (it * 7_919 % most) as u16).collect();
-            let packed = PackedValues::new(&values, &mut numbering);
-            assert!(values.iter().enumerate().all(|(place, &value)| packed.at(place) == value));
+            let mut found = Vec::new();
+            read(&pack(7, &values, &mut numbering), &mut found).unwrap();
+            assert_eq!(found, values);
         }
     }
 }

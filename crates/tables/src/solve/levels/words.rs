@@ -5,6 +5,9 @@
 //! high part is [`ESCAPE`] or more is written as that many zeros, a one, and 64 bits, so that no packing of positions is
 //! far worse than the words themselves.
 
+use super::store::Block;
+use crate::solve::error::SolveError;
+
 /// How many words a block has at most. A reader has one block of words in memory.
 pub(crate) const BLOCK: usize = 1 << 14;
 
@@ -13,19 +16,6 @@ const ESCAPE: u32 = 24;
 
 /// How many bytes are behind a block's bits, so that a code is read in words of eight bytes.
 const PADDING: usize = 16;
-
-/// A block of words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Block {
-    /// Its first word.
-    pub(crate) first: u64,
-    /// How many words it has.
-    pub(crate) count: u32,
-    /// How many low bits of a difference are written as they are.
-    low_bits: u8,
-    /// The bits, and [`PADDING`].
-    bytes: Box<[u8]>,
-}
 
 /// The low bits of a number; 0 to 64 of them.
 const fn low(number: u64, bits: u32) -> u64 {
@@ -52,10 +42,10 @@ impl BitWriter {
         }
     }
 
-    fn finish(mut self) -> Box<[u8]> {
+    fn finish(mut self) -> Vec<u8> {
         self.put(0, 7);
         self.bytes.extend([0; PADDING]);
-        self.bytes.into()
+        self.bytes
     }
 }
 
@@ -82,75 +72,74 @@ fn peek(bytes: &[u8], bit: usize) -> Option<u64> {
     Some(u64::from_le_bytes(*low) >> shift | high << 1 << (63 - shift))
 }
 
-impl Block {
-    /// A block of ascending words, all different and at least one.
-    pub(crate) fn new(words: &[u64]) -> Self {
-        let (first, last) = (words[0], words[words.len() - 1]);
-        // The mean is the best parameter of a geometric distribution; fewer low bits are better where some gaps are far wider.
-        let mean = (last - first) / (words.len() as u64 - 1).max(1);
-        let mut low_bits = mean.max(1).ilog2();
-        let mut bits = cost(words, low_bits);
-        while low_bits > 0 {
-            let fewer = cost(words, low_bits - 1);
-            if fewer >= bits {
-                break;
-            }
-            (low_bits, bits) = (low_bits - 1, fewer);
+/// A block of ascending words, all different and at least one: the number of low bits in a byte, the codes, and
+/// [`PADDING`].
+pub(crate) fn pack(words: &[u64]) -> Block {
+    let (first, last) = (words[0], words[words.len() - 1]);
+    // The mean is the best parameter of a geometric distribution; fewer low bits are better where some gaps are far wider.
+    let mean = (last - first) / (words.len() as u64 - 1).max(1);
+    let mut low_bits = mean.max(1).ilog2();
+    let mut bits = cost(words, low_bits);
+    while low_bits > 0 {
+        let fewer = cost(words, low_bits - 1);
+        if fewer >= bits {
+            break;
         }
-        // No more than it takes, as it stays for long.
-        let bytes = Vec::with_capacity((bits / 8) as usize + 2 + PADDING);
-        let mut writer = BitWriter { bytes, pending: 0, length: 0 };
-        for gap in gaps(words) {
-            let high = gap >> low_bits;
-            if high < ESCAPE.into() {
-                writer.put(1 << high, high as u32 + 1);
-                writer.put(low(gap, low_bits), low_bits);
-            } else {
-                writer.put(1 << ESCAPE, ESCAPE + 1);
-                writer.put(gap, u64::BITS);
-            }
-        }
-        Self { first, count: words.len() as u32, low_bits: low_bits as u8, bytes: writer.finish() }
+        (low_bits, bits) = (low_bits - 1, fewer);
     }
-
-    /// How many bytes of memory it takes.
-    pub(crate) fn bytes(&self) -> u64 {
-        (size_of::<Self>() + self.bytes.len()) as u64
-    }
-
-    /// Appends its words. `None` if the bits are not those of a block.
-    pub(crate) fn read(&self, words: &mut Vec<u64>) -> Option<()> {
-        let (low_bits, bytes) = (u32::from(self.low_bits), &*self.bytes);
-        if low_bits >= u64::BITS {
-            return None;
+    let mut bytes = Vec::with_capacity((bits / 8) as usize + 3 + PADDING);
+    bytes.push(low_bits as u8);
+    let mut writer = BitWriter { bytes, pending: 0, length: 0 };
+    for gap in gaps(words) {
+        let high = gap >> low_bits;
+        if high < ESCAPE.into() {
+            writer.put(1 << high, high as u32 + 1);
+            writer.put(low(gap, low_bits), low_bits);
+        } else {
+            writer.put(1 << ESCAPE, ESCAPE + 1);
+            writer.put(gap, u64::BITS);
         }
-        let (mut bit, mut word) = (0, self.first);
-        words.reserve(self.count as usize);
-        words.push(word);
-        for _ in 1..self.count {
-            let next = peek(bytes, bit)?;
-            let high = next.trailing_zeros();
-            let unary = high + 1;
-            let gap = if high < ESCAPE {
-                bit += (unary + low_bits) as usize;
-                let tail = match unary + low_bits {
-                    ..=64 => next >> unary,
-                    _ => peek(bytes, bit - low_bits as usize)?,
-                };
-                u64::from(high) << low_bits | low(tail, low_bits)
-            } else if high == ESCAPE {
-                bit += (unary + u64::BITS) as usize;
-                peek(bytes, bit - u64::BITS as usize)?
-            } else {
-                return None;
-            };
-            word = word.checked_add(gap)?.checked_add(1)?;
-            words.push(word);
-        }
-        Some(())
     }
+    Block::new(first, words.len() as u32, &writer.finish())
 }
 
+/// Appends the words of a block.
+pub(crate) fn read(block: &Block, words: &mut Vec<u64>) -> Result<(), SolveError> {
+    block.read(|bytes| unpack(block.first, block.count, bytes, words))
+}
+
+/// Appends words. `None` if the bytes are not those of a block.
+fn unpack(first: u64, count: u32, bytes: &[u8], words: &mut Vec<u64>) -> Option<()> {
+    let (&low_bits, bytes) = bytes.split_first()?;
+    let low_bits = u32::from(low_bits);
+    if low_bits >= u64::BITS {
+        return None;
+    }
+    let (mut bit, mut word) = (0, first);
+    words.reserve(count as usize);
+    words.push(word);
+    for _ in 1..count {
+        let next = peek(bytes, bit)?;
+        let high = next.trailing_zeros();
+        let unary = high + 1;
+        let gap = if high < ESCAPE {
+            bit += (unary + low_bits) as usize;
+            let tail = match unary + low_bits {
+                ..=64 => next >> unary,
+                _ => peek(bytes, bit - low_bits as usize)?,
+            };
+            u64::from(high) << low_bits | low(tail, low_bits)
+        } else if high == ESCAPE {
+            bit += (unary + u64::BITS) as usize;
+            peek(bytes, bit - u64::BITS as usize)?
+        } else {
+            return None;
+        };
+        word = word.checked_add(gap)?.checked_add(1)?;
+        words.push(word);
+    }
+    Some(())
+}
 #[cfg(test)]
 mod tests {
     use perfectplay_core::Random;
@@ -158,9 +147,9 @@ mod tests {
     use super::*;
 
     fn assert_is_read(words: &[u64]) {
-        let mut read = Vec::new();
-        Block::new(words).read(&mut read).unwrap();
-        assert_eq!(read, words);
+        let mut found = Vec::new();
+        read(&pack(words), &mut found).unwrap();
+        assert_eq!(found, words);
     }
 
     #[test]
@@ -189,20 +178,21 @@ mod tests {
     #[test]
     fn other_bits_are_other_words_or_none() {
         let words: Vec<u64> = (0..1000).map(|word| word * word).collect();
-        let mut block = Block::new(&words);
-        let mut read = Vec::new();
-        for bit in 0..block.bytes.len() * 8 {
-            block.bytes[bit / 8] ^= 1 << (bit % 8);
-            read.clear();
-            if block.read(&mut read).is_some() {
-                assert_eq!(read.len(), words.len());
-                assert!(read.is_sorted());
+        let mut bytes = pack(&words).read(|bytes| Some(bytes.to_vec())).unwrap();
+        let mut found = Vec::new();
+        for bit in 0..bytes.len() * 8 {
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            found.clear();
+            if unpack(0, 1000, &bytes, &mut found).is_some() {
+                assert_eq!(found.len(), words.len());
+                assert!(found.is_sorted());
             }
-            block.bytes[bit / 8] ^= 1 << (bit % 8);
+            bytes[bit / 8] ^= 1 << (bit % 8);
         }
-        for length in 0..block.bytes.len() {
-            let _ = Block { bytes: block.bytes[..length].into(), ..block.clone() }.read(&mut read);
+        for length in 0..bytes.len() {
+            let _ = unpack(0, 1000, &bytes[..length], &mut found);
         }
-        assert_eq!(Block { low_bits: 64, ..block }.read(&mut read), None);
+        bytes[0] = 64;
+        assert_eq!(unpack(0, 1000, &bytes, &mut found), None);
     }
 }

@@ -1,0 +1,347 @@
+//! What a build has found and solved so far, in memory while it fits, and in files from which the next build goes on.
+//!
+//! A file, `NAME.levels/KIND-LEVEL-PART`, has some chunks: the bytes of their blocks, then numbers of eight bytes that say
+//! what they are ([`Key`], moves; of each block first word, count, length, checksum), and at the end how many numbers there
+//! are, and their checksum. It appears under its name once it is on the disk. Files of other rules are not read.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use perfectplay_format::chunk_checksum;
+use perfectplay_query::{folder_entries, open_regular, read_exact_at};
+
+use super::words::BLOCK;
+use crate::Build;
+use crate::files::durable::make_folder;
+use crate::files::{StagedFile, refused};
+use crate::solve::error::SolveError;
+use crate::solve::memory::Memory;
+
+/// The version of what is in the files.
+const VERSION: u32 = 1;
+/// How many positions are worth a file.
+const WORTH_WRITING: u64 = 1 << 18;
+/// What is worth less is written after so long.
+const WAIT: Duration = Duration::from_secs(10);
+/// This part of the memory may hold blocks; the rest is for buffers.
+const SHARE: u64 = 2;
+
+/// What a chunk is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    /// Words that moves from some blocks of a level lead to.
+    Runs = 0,
+    /// Words of some ranges of a level.
+    Words = 1,
+    /// Their values.
+    Values = 2,
+}
+
+/// Which chunk it is: of which kind, of which level, and which part of it.
+pub(crate) type Key = (Kind, usize, usize);
+
+/// Bytes, the first of some words that they are about, and how many those are.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    pub(crate) first: u64,
+    pub(crate) count: u32,
+    bytes: Place,
+}
+
+#[derive(Clone, Debug)]
+enum Place {
+    Memory(Arc<[u8]>),
+    File { file: Arc<ChunkFile>, start: u64, length: u64, checksum: u64 },
+}
+
+#[derive(Debug)]
+struct ChunkFile {
+    file: File,
+    path: PathBuf,
+}
+
+impl Block {
+    pub(crate) fn new(first: u64, count: u32, bytes: &[u8]) -> Self {
+        Self { first, count, bytes: Place::Memory(bytes.into()) }
+    }
+
+    /// How many bytes of memory it takes.
+    pub(crate) fn memory(&self) -> u64 {
+        let bytes = match &self.bytes {
+            Place::Memory(bytes) => bytes.len(),
+            Place::File { .. } => 0,
+        };
+        (size_of::<Self>() + bytes) as u64
+    }
+
+    /// Calls `read` with its bytes.
+    pub(crate) fn read<T>(&self, read: impl FnOnce(&[u8]) -> Option<T>) -> Result<T, SolveError> {
+        let (file, start, length, sum) = match &self.bytes {
+            Place::Memory(bytes) => return Ok(read(bytes).expect("it was written here")),
+            Place::File { file, start, length, checksum } => (file, *start, *length, *checksum),
+        };
+        let mut bytes = vec![0; length as usize];
+        let done = read_exact_at(&file.file, &mut bytes, start);
+        done.map_err(refused("read", &file.path))?;
+        let sound = Some(&*bytes).filter(|bytes| chunk_checksum(bytes) == sum);
+        let damaged = || refused("read", &file.path)(io::Error::other("it is damaged"));
+        Ok(sound.and_then(read).ok_or_else(damaged)?)
+    }
+}
+
+/// Some blocks of a level.
+#[derive(Clone, Debug)]
+pub(crate) struct Chunk {
+    pub(crate) key: Key,
+    /// How many moves led to what is in it.
+    pub(crate) moves: u64,
+    pub(crate) blocks: Vec<Block>,
+    /// Whether it is in a file.
+    is_written: bool,
+}
+
+impl Chunk {
+    pub(crate) const fn new(key: Key, moves: u64, blocks: Vec<Block>) -> Self {
+        Self { key, moves, blocks, is_written: false }
+    }
+
+    pub(crate) fn positions(&self) -> u64 {
+        self.blocks.iter().map(|block| u64::from(block.count)).sum()
+    }
+
+    pub(crate) fn memory(&self) -> u64 {
+        self.blocks.iter().map(Block::memory).sum()
+    }
+}
+
+/// Complete chunks: in memory while that is allowed, and in files if that is worth while.
+#[derive(Debug)]
+pub(crate) struct Kept<'a> {
+    store: &'a Store<'a>,
+    pub(crate) chunks: Vec<Chunk>,
+    /// How many of them are in files, and how many positions the others have.
+    written: usize,
+    waiting: u64,
+    /// When the last file was written.
+    last: Instant,
+}
+
+impl<'a> Kept<'a> {
+    pub(crate) fn new(store: &'a Store<'a>) -> Self {
+        Self { store, chunks: Vec::new(), written: 0, waiting: 0, last: store.begun }
+    }
+
+    /// Adds a chunk.
+    pub(crate) fn add(&mut self, chunk: Chunk) -> Result<(), SolveError> {
+        let Self { store, .. } = self;
+        let (memory, may_write) = (chunk.memory(), store.disk.limit() > 0);
+        let fits = !chunk.is_written && store.memory.take_share(memory, SHARE);
+        if chunk.is_written || !fits && !may_write {
+            store.memory.take(memory)?;
+        }
+        let must = !chunk.is_written && !fits && may_write;
+        self.waiting += if chunk.is_written { 0 } else { chunk.positions() };
+        self.chunks.push(chunk);
+        let is_worth_it = self.waiting >= WORTH_WRITING || self.last.elapsed() >= WAIT;
+        let is_due = is_worth_it && may_write && store.begun.elapsed() >= store.durable_from;
+        if self.waiting > 0 && (is_due || must) {
+            let new = self.chunks.len() - usize::from(must);
+            store.write(&mut self.chunks[self.written..new], true)?;
+            store.write(&mut self.chunks[new..], false)?;
+            store.memory.take(self.chunks[new..].iter().map(Chunk::memory).sum())?;
+            (self.written, self.waiting, self.last) = (self.chunks.len(), 0, Instant::now());
+        }
+        Ok(())
+    }
+}
+
+/// Where chunks are kept.
+#[derive(Debug)]
+pub(crate) struct Store<'a> {
+    folder: PathBuf,
+    /// A print of the rules, and of how this version keeps levels.
+    rules: u64,
+    pub(crate) memory: &'a Memory,
+    disk: Memory,
+    begun: Instant,
+    /// When files are written even though there is memory.
+    durable_from: Duration,
+    /// What an earlier build left.
+    left: Mutex<HashMap<Key, Chunk>>,
+}
+
+impl<'a> Store<'a> {
+    /// Opens a folder, with what an earlier build of the same rules has left there.
+    pub(crate) fn open(
+        folder: PathBuf,
+        rules: &str,
+        memory: &'a Memory,
+        how: Build<'_>,
+    ) -> Result<Self, SolveError> {
+        let store = Self {
+            folder,
+            rules: chunk_checksum(format!("{VERSION} {rules}").as_bytes()),
+            memory,
+            disk: Memory::new(how.disk.unwrap_or(u64::MAX)),
+            begun: Instant::now(),
+            durable_from: how.durable_from,
+            left: Mutex::default(),
+        };
+        for entry in folder_entries(&store.folder).map_err(refused("read", &store.folder))? {
+            let path = entry.path();
+            match store.read(&path) {
+                Some((chunks, bytes)) => {
+                    store.disk_take(bytes)?;
+                    store.left_chunks().extend(chunks.into_iter().map(|chunk| (chunk.key, chunk)));
+                }
+                // A part of a file, of other rules, or damaged.
+                None => fs::remove_file(&path).map_err(refused("remove", &path))?,
+            }
+        }
+        Ok(store)
+    }
+
+    /// How many of this many words a buffer has room for that is sorted in as much memory.
+    pub(crate) fn buffer(&self, words: usize) -> usize {
+        words.min((self.memory.limit() / 64) as usize)
+    }
+
+    fn left_chunks(&self) -> MutexGuard<'_, HashMap<Key, Chunk>> {
+        self.left.lock().expect("no panic holds it")
+    }
+
+    /// How many positions an earlier build left, with or without their values.
+    pub(crate) fn left(&self) -> u64 {
+        let left = self.left_chunks();
+        left.values().filter(|chunk| chunk.key.0 == Kind::Words).map(Chunk::positions).sum()
+    }
+
+    /// Takes a chunk that an earlier build left.
+    pub(crate) fn take(&self, key: Key) -> Option<Chunk> {
+        self.left_chunks().remove(&key)
+    }
+
+    /// Writes those of some chunks that are not in files to one, and keeps them in memory or not.
+    fn write(&self, chunks: &mut [Chunk], stay: bool) -> Result<(), SolveError> {
+        let mut chunks: Vec<_> = chunks.iter_mut().filter(|chunk| !chunk.is_written).collect();
+        let Some(&mut &mut Chunk { key: (kind, level, part), .. }) = chunks.first_mut() else {
+            return Ok(());
+        };
+        make_folder(&self.folder)?;
+        let path = self.folder.join(format!("{}-{level}-{part}", kind as u8));
+        let staged = StagedFile::shared(&path)?;
+        let mut index = vec![self.rules, chunks.len() as u64];
+        let mut places = Vec::new();
+        let mut writer = BufWriter::with_capacity(1 << 16, staged.file());
+        let mut start = 0;
+        for chunk in chunks.iter() {
+            let (kind, level, part) = chunk.key;
+            let blocks = chunk.blocks.len() as u64;
+            index.extend([kind as u64, level as u64, part as u64, chunk.moves, blocks]);
+            for block in &chunk.blocks {
+                let (length, sum) = block
+                    .read(|bytes| {
+                        Some(
+                            writer
+                                .write_all(bytes)
+                                .map(|()| (bytes.len() as u64, chunk_checksum(bytes))),
+                        )
+                    })?
+                    .map_err(staged.refused("write"))?;
+                index.extend([block.first, block.count.into(), length, sum]);
+                places.push((start, length, sum));
+                start += length;
+            }
+        }
+        let mut bytes: Vec<u8> = index.iter().flat_map(|number| number.to_le_bytes()).collect();
+        let sum = chunk_checksum(&bytes);
+        bytes.extend((index.len() as u64).to_le_bytes());
+        bytes.extend(sum.to_le_bytes());
+        self.disk_take(start + bytes.len() as u64)?;
+        writer.write_all(&bytes).and_then(|()| writer.flush()).map_err(staged.refused("write"))?;
+        drop(writer);
+        staged.publish()?;
+        let file = File::open(&path).map_err(refused("open", &path))?;
+        let file = Arc::new(ChunkFile { file, path });
+        let mut places = places.into_iter();
+        for chunk in chunks {
+            chunk.is_written = true;
+            for (block, (start, length, checksum)) in chunk.blocks.iter_mut().zip(places.by_ref()) {
+                if !stay {
+                    block.bytes = Place::File { file: file.clone(), start, length, checksum };
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn disk_take(&self, bytes: u64) -> Result<(), SolveError> {
+        self.disk.take(bytes).map_err(|error| match error {
+            SolveError::Memory { need, limit } => SolveError::Disk { need, limit },
+            error => error,
+        })
+    }
+
+    /// Removes the files whose first chunk is of a kind and a level.
+    pub(crate) fn remove(&self, kind: Kind, level: usize) {
+        let prefix = format!("{}-{level}-", kind as u8);
+        let Ok(entries) = folder_entries(&self.folder) else { return };
+        for entry in entries {
+            let is_it = entry.file_name().to_str().is_some_and(|name| name.starts_with(&prefix));
+            let bytes = entry.metadata().map_or(0, |it| it.len());
+            // What stays is removed with the folder.
+            if is_it && fs::remove_file(entry.path()).is_ok() {
+                self.disk.give(bytes);
+            }
+        }
+    }
+
+    /// The chunks of a file, all of whose bytes are sound, and how many bytes it has.
+    fn read(&self, path: &Path) -> Option<(Vec<Chunk>, u64)> {
+        let file = open_regular(path).ok()?;
+        let length = file.metadata().ok()?.len();
+        let read = |start: u64, length: u64| {
+            let mut bytes = vec![0; usize::try_from(length).ok()?];
+            read_exact_at(&file, &mut bytes, start).ok()?;
+            Some(bytes)
+        };
+        let numbers = |bytes: &[u8]| -> Vec<u64> {
+            bytes.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)).collect()
+        };
+        let [count, sum] = *numbers(&read(length.checked_sub(16)?, 16)?).first_chunk()?;
+        let payload = length.checked_sub(16)?.checked_sub(count.checked_mul(8)?)?;
+        let index = read(payload, 8 * count)?;
+        let mut numbers = numbers(&index).into_iter();
+        if chunk_checksum(&index) != sum || numbers.next()? != self.rules {
+            return None;
+        }
+        let (mut chunks, mut start) = (Vec::new(), 0);
+        let file = Arc::new(ChunkFile { file: file.try_clone().ok()?, path: path.to_owned() });
+        for _ in 0..numbers.next()? {
+            let kind = match numbers.next()? {
+                0 => Kind::Runs,
+                1 => Kind::Words,
+                _ => Kind::Values,
+            };
+            let key = (kind, numbers.next()? as usize, numbers.next()? as usize);
+            let (moves, mut blocks) = (numbers.next()?, Vec::new());
+            for _ in 0..numbers.next()? {
+                let (first, count) = (numbers.next()?, numbers.next()?);
+                let (length, sum) = (numbers.next()?, numbers.next()?);
+                let bytes = read(start, length).filter(|_| count <= BLOCK as u64)?;
+                if chunk_checksum(&bytes) != sum {
+                    return None;
+                }
+                let place = Place::File { file: file.clone(), start, length, checksum: sum };
+                blocks.push(Block { first, count: count as u32, bytes: place });
+                start += length;
+            }
+            chunks.push(Chunk { key, moves, blocks, is_written: true });
+        }
+        Some((chunks, length))
+    }
+}
