@@ -164,9 +164,9 @@ fn by_levels<A: Ask>(
         let Some(found) = levels::find(asked, &store, control)? else { return Ok(None) };
         let (states, moves) = (found.states, found.moves);
         let solved = SolvedLevels::new(asked, found, &store, control)?;
-        let writer = RangeWriter::new(&solved.counts, members(states), control);
-        let sections = solved.write(writer)?;
-        Ok(sections.map(|sections| Solved { states, moves, counts: solved.counts, sections }))
+        let counts = solved.counts.clone();
+        let sections = solved.write(RangeWriter::new(&counts, members(states), control))?;
+        Ok(sections.map(|sections| Solved { states, moves, counts, sections }))
     };
     let solved = solved()?;
     if solved.is_none() {

@@ -10,8 +10,8 @@ use crate::solve::error::SolveError;
 use crate::solve::forwards::SolvedPositions;
 use crate::solve::value::Counts;
 
-/// How many ranges are solved before they are appended.
-const TOGETHER: usize = 64;
+/// How many ranges a thread solves before they are appended.
+const TOGETHER: usize = 4;
 
 /// The positions are sorted in this many parts, so that the memory of one is free by then: finding took more.
 const PARTS: usize = 32;
@@ -48,7 +48,7 @@ impl<'a> RangeWriter<'a> {
         for part in sorted.chunks(self.range) {
             self.words.extend(part.iter().map(|&(word, _)| word));
             self.values.extend(part.iter().map(|&(_, value)| self.numbers[usize::from(value)]));
-            if self.words.len() >= TOGETHER * self.range {
+            if self.words.len() >= TOGETHER * rayon::current_num_threads() * self.range {
                 self.solve(self.words.len() / self.range * self.range)?;
             }
         }

@@ -137,10 +137,9 @@ impl Remembered {
         let some = |block: &&Block| {
             let mut words = Vec::new();
             read(block, &mut words)?;
-            words.retain(|&word| mix(word) <= self.most);
-            Ok(words)
+            Ok(words.into_iter().filter(|&word| mix(word) <= self.most).collect())
         };
-        let some: Result<Vec<Vec<u64>>, SolveError> = blocks.par_iter().map(some).collect();
+        let some: Result<Vec<Box<[u64]>>, SolveError> = blocks.par_iter().map(some).collect();
         for word in some?.into_iter().flatten() {
             if mix(word) <= self.most && !self.words.insert(word) {
                 return Ok(false);

@@ -12,7 +12,7 @@ const BLOCKS: usize = 16;
 impl SolvedLevels {
     /// Writes all positions; `None` if one is in several levels.
     pub(crate) fn write(
-        &self,
+        self,
         mut writer: RangeWriter<'_>,
     ) -> Result<Option<[Vec<u8>; 4]>, SolveError> {
         let mut firsts: Vec<u64> =
@@ -31,6 +31,8 @@ impl SolvedLevels {
                 writer.add(&part)?;
             }
         }
+        // They take more memory than what is still to be done.
+        drop(self.runs);
         writer.finish().map(Some)
     }
 
