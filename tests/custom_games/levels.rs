@@ -1,6 +1,7 @@
 //! Games whose moves all lead one level on, and games that only seem to be.
 
 use std::num::NonZero;
+use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicI64, AtomicU64};
 use std::time::Duration;
@@ -11,6 +12,7 @@ use perfectplay_core::retrieval::mix;
 use perfectplay_core::threads::Threads;
 use perfectplay_tables::BuildError;
 use perfectplay_tables::files::UnfinishedTable;
+use perfectplay_tables::solve::Growth;
 use perfectplay_tests::numbers::Numbers;
 
 use crate::tables::bytes;
@@ -133,13 +135,58 @@ fn an_interrupted_build_goes_on_to_the_same_bytes() {
 }
 
 #[test]
+fn a_build_says_what_the_game_is() {
+    let built = build(&TicTacToe { size: 3 }, folder().1).expect("a table");
+    let summary = built.summary.expect("it was built now");
+    assert_eq!(summary.ended, [942, 16, 0, 0, 0]);
+    assert_eq!(summary.levels.len(), 10);
+    assert_eq!(summary.levels[..3], [[0, 1, 0], [0, 9, 0], [48, 24, 0]]);
+    assert_eq!(summary.levels.as_flattened().iter().sum::<u64>(), 5_478);
+}
+
+/// Hears how large levels are.
+#[derive(Default)]
+struct Levels(Mutex<Vec<[u64; 3]>>);
+
+impl Progress for Levels {
+    fn event(&self, event: Event) {
+        if let Event::Level { positions, moves, bytes } = event {
+            self.0.lock().expect("no panic holds it").push([positions, moves, bytes]);
+        }
+    }
+}
+
+#[test]
+fn the_first_levels_tell_how_large_a_game_is() {
+    let (levels, (_directory, folder)) = (Levels::default(), folder());
+    let game = ConnectFour { columns: 4, rows: 4 };
+    Build::default().progress(&levels).solve(&game, &folder).expect("a table");
+    let (levels, mut growth) =
+        (levels.0.into_inner().expect("no panic held it"), Growth::default());
+    let all = levels.iter().map(|level| level[0]).sum::<u64>() as f64;
+    for (number, &[positions, moves, bytes]) in levels.iter().enumerate() {
+        growth.add(positions, moves, bytes);
+        match growth.expected(false).map(|expected| (expected.positions / all, expected.is_near)) {
+            None => assert!(number < 8),
+            Some((factor, true)) => assert!((0.5..2.0).contains(&factor), "{factor} at {number}"),
+            Some((factor, false)) => assert!((0.1..10.0).contains(&factor), "{factor} at {number}"),
+        }
+    }
+    let whole = growth.expected(true).expect("all levels");
+    assert_eq!((whole.positions, whole.levels, whole.is_near), (161_029.0, 17, true));
+}
+
+#[test]
 fn what_does_not_fit_into_memory_is_on_the_disk() {
     let game = Scrambled(ConnectFour { columns: 4, rows: 4 });
     let expected = bytes(&game, 2);
     let (_directory, folder) = folder();
     let little = || Build::default().memory(1 << 20);
     refused!(little().disk(0).solve(&game, &folder), SolveError::Memory { .. });
-    refused!(little().disk(1 << 18).solve(&game, &folder), SolveError::Disk { .. });
+    refused!(
+        little().disk(1 << 18).solve(&game, &folder),
+        SolveError::Build(BuildError::DiskLimit { .. })
+    );
     let built = little().solve(&game, &folder).expect("a table");
     assert!(std::fs::read(built.path).expect("a file") == expected);
 }

@@ -96,6 +96,9 @@ fn each_mistake_of_moves_is_named() {
 
 #[test]
 fn each_mistake_of_values_is_named() {
+    let end = |stones| (stones == 20).then_some(End::Draw);
+    assert_named(Numbers { end, ..pile() }, "20", |it| *it == Mistake::NoGame);
+    assert_named(Numbers { start: 0, ..pile() }, "0", |it| *it == Mistake::NoGame);
     // An end that these values do not have, and a score that is not told.
     let end = |stones| (stones == 7).then_some(End::Score(1));
     assert_named(Numbers { end, ..pile() }, "7", |it| matches!(it, Mistake::End { .. }));

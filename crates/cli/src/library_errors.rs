@@ -48,6 +48,12 @@ impl Failure {
                 ByteSize(free),
             ))
             .with_hint("free some, or choose another folder with --tables"),
+            BuildError::DiskLimit { need, limit } => Self::refused(format!(
+                "{table} needs {} of disk space or more besides its table, and {} may be used",
+                ByteSize(need),
+                ByteSize(limit),
+            ))
+            .with_hint("raise --disk or --memory"),
             BuildError::Description(_) => Self::error(Code::Description, error),
             // Force does not help there.
             BuildError::Occupied { problem: Problem::NotAFile | Problem::Io(_), .. } => {

@@ -65,6 +65,22 @@ pub enum Event {
         /// What that takes, as text: states and memory.
         work: String,
     },
+    /// A part of a custom game's build begins, in which states are counted anew.
+    Phase {
+        /// What is done, as in *finding*.
+        name: &'static str,
+        /// How many states there are; unknown while they are found.
+        states: Option<u64>,
+    },
+    /// The positions that are one move further from the start than those before were found.
+    Level {
+        /// How many they are.
+        positions: u64,
+        /// How many moves lead from them.
+        moves: u64,
+        /// How many bytes of memory they take.
+        bytes: u64,
+    },
     /// Another process or thread builds the same table, and this one waits for it.
     Waiting,
     /// The computation resumes where an earlier one ended.

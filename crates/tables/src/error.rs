@@ -37,6 +37,14 @@ pub enum BuildError {
         /// How many bytes it may have.
         limit: u64,
     },
+    /// What a custom game's build has found and solved takes more disk than the caller allows.
+    #[error("{need} bytes of disk or more are needed besides the table, and {limit} are allowed")]
+    DiskLimit {
+        /// How many bytes it needs at least.
+        need: u64,
+        /// How many bytes it may have.
+        limit: u64,
+    },
     /// The system does not have this much memory.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),

@@ -42,6 +42,15 @@ pub(crate) struct Build {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
 
+    /// Let a custom game's build keep at most this much on the disk besides its table: positions that do not
+    /// fit into memory, and what it goes on from if it is interrupted; 0 for none [default: what is free].
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) disk: Option<ByteSize>,
+
+    /// Build nothing: say what the tables would take. A custom game is explored for at most a minute.
+    #[arg(long, conflicts_with_all = ["force", "disk"])]
+    pub(crate) estimate: bool,
+
     /// Rebuild tables that already exist, and replace whatever has their names.
     #[arg(long)]
     pub(crate) force: bool,
@@ -100,6 +109,11 @@ pub(crate) struct Verify {
 
     #[command(flatten)]
     pub(crate) threads: Threads,
+
+    /// Use at most this much memory to find a custom game's positions, as in 512M or 2GiB [default: what is
+    /// free].
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) memory: Option<ByteSize>,
 }
 
 #[cfg(feature = "release")]

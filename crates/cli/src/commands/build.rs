@@ -1,15 +1,18 @@
 //! `build`: makes the tables that are missing.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use bytesize::ByteSize;
 use perfectplay::{Answer, GameRef, TableRef, table_named};
 use perfectplay_query::memory::can_be_had;
+use perfectplay_tables::solve::Summary;
 use perfectplay_tables::{Build as How, BuildError, BuiltTable, Threads, is_unfinished};
 use serde::Serialize;
 
 use crate::advice;
 use crate::args::Build;
+use crate::commands::estimate;
 use crate::commands::several::{Outcome, TableResult, make_each};
 use crate::failure::{Failure, Result};
 use crate::games::{self, Games};
@@ -41,14 +44,64 @@ pub(crate) struct TableReport {
     /// Whether it was made now; otherwise it was there already.
     built: bool,
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summary: Option<GameSummary>,
 }
+
+/// What a custom game that was solved now turned out to be.
+#[derive(Serialize)]
+struct GameSummary {
+    /// Positions that have ended by `end`, by how: lost, drawn, won, with a score.
+    ended: BTreeMap<&'static str, u64>,
+    without_move: u64,
+    moves: u64,
+    /// By level: positions that are won, drawn and lost.
+    levels: Vec<[u64; 3]>,
+}
+
+impl GameSummary {
+    fn new(Summary { ended, levels, .. }: &Summary, moves: u64) -> Self {
+        let ways = ["lost", "drawn", "won", "score"].into_iter().zip(*ended);
+        let ended_by = ways.filter(|&(_, count)| count > 0).collect();
+        Self { ended: ended_by, without_move: ended[4], moves, levels: levels.clone() }
+    }
+
+    fn print(&self, states: u64, output: &mut Output) -> Result<()> {
+        let ways = self.ended.iter().map(|(way, &count)| format!("{} {way}", output.count(count)));
+        let ways: Vec<String> = ways.collect();
+        let by_end = if ways.is_empty() { "none".to_owned() } else { ways.join(", ") };
+        let stuck = output.count(self.without_move);
+        output.line(format_args!(
+            "  ended by `end`: {by_end}; other positions without a move: {stuck}"
+        ))?;
+        output
+            .line(format_args!("  moves a position: {:.2}", self.moves as f64 / states as f64))?;
+        output.line(format_args!("{:>9} {:>15} {:>15} {:>15}", "level", "won", "drawn", "lost"))?;
+        let every = self.levels.len().div_ceil(ROWS).max(1);
+        for (row, levels) in self.levels.chunks(every).enumerate() {
+            let sums: [u64; 3] = [0, 1, 2].map(|way| levels.iter().map(|level| level[way]).sum());
+            let (from, to) = (row * every, row * every + levels.len() - 1);
+            let level = if from == to { from.to_string() } else { format!("{from}-{to}") };
+            let [won, drawn, lost] = sums.map(|sum| output.count(sum));
+            output.line(format_args!("{level:>9} {won:>15} {drawn:>15} {lost:>15}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// The most rows of a summary: several levels share one if there are more.
+pub(crate) const ROWS: usize = 40;
 
 pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let games = &folder.games;
     let tables = tables(args, games)?;
     let threads = threads::start(args.threads)?;
     let memory = args.memory.map(|size| size.as_u64()).or_else(memory::available);
-    let how = How::default().force(args.force).memory(memory);
+    let disk = args.disk.map(|size| size.as_u64());
+    let how = How::default().force(args.force).memory(memory).disk(disk);
+    if args.estimate {
+        return estimate::run(&tables, how, &threads, output);
+    }
     warn_of_slow_program(&tables);
     let build = |table: &TableRef| build_one(table, folder, how, &threads);
     let Outcome { results, ending } =
@@ -127,6 +180,7 @@ fn build_one(
     let bar = StatesBar::new(name, expected);
     let build = || table.build(&folder.folder, how.progress(&bar));
     let built = threads.install(build)?;
+    let growth = bar.growth().clone();
     drop(bar);
     let built = built.map_err(|error| {
         if is_unfinished(name, &folder.folder) {
@@ -137,10 +191,14 @@ fn build_one(
         match error {
             // More positions may follow.
             BuildError::Memory { need, limit } if table.needs().is_none() => {
+                let (positions, levels) = (growth.positions(), growth.levels.len());
+                let expected = estimate::expected(&growth);
                 Failure::refused(format!(
-                    "{name} needs {} of memory or more to build, and {} may be used",
+                    "{name} needs {} of memory or more to build, and {} may be used: {positions} positions of {levels} \
+                     levels were found{}",
                     ByteSize(need),
-                    ByteSize(limit)
+                    ByteSize(limit),
+                    expected.map(|all| format!("; {all}")).unwrap_or_default()
                 ))
                 .with_hint("free some, or raise --memory")
             }
@@ -151,7 +209,9 @@ fn build_one(
         Some(states) => states,
         None => folder.folder.file(name)?.header().states,
     };
-    TableReport::new(name.to_owned(), states, &built, started)
+    let mut report = TableReport::new(name.to_owned(), states, &built, started)?;
+    report.summary = built.summary.map(|summary| GameSummary::new(&summary, growth.moves));
+    Ok(report)
 }
 
 /// A custom game is solved by code that is compiled with the program.
@@ -192,6 +252,7 @@ impl TableReport {
             bytes: file.len(),
             built: built.anew,
             seconds: started.elapsed().as_secs_f64(),
+            summary: None,
         })
     }
 
@@ -199,7 +260,8 @@ impl TableReport {
         let states = output.count(self.states);
         let bytes = output.count(self.bytes);
         let done = made_in(self.seconds, "built", self.built);
-        output.line(format_args!("{:<16} {states} states, {bytes} bytes, {done}", self.table))
+        output.line(format_args!("{:<16} {states} states, {bytes} bytes, {done}", self.table))?;
+        self.summary.as_ref().map_or(Ok(()), |summary| summary.print(self.states, output))
     }
 }
 

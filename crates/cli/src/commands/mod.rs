@@ -4,6 +4,7 @@
 pub(crate) mod block;
 pub(crate) mod build;
 pub(crate) mod clean;
+pub(crate) mod estimate;
 pub(crate) mod export;
 pub(crate) mod help;
 pub(crate) mod info;

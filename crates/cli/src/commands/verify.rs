@@ -58,9 +58,11 @@ pub(crate) fn run(args: &Verify, folder: &ChosenFolder, output: &mut Output) -> 
         None => Depth::Entries,
     };
     let threads = threads::start(args.threads)?;
+    let memory = args.memory.map(|size| size.as_u64()).or_else(memory::available);
+    let how = Verification::new(depth).memory(memory.unwrap_or(u64::MAX));
     let (mut failed, mut closed) = (Vec::new(), None);
     for place in places(args, folder)? {
-        let report = verify_one(&place, folder, depth, &threads)?;
+        let report = verify_one(&place, folder, how, &threads)?;
         match &report.found {
             Verdict::Wrong { error, .. } => failed.push(error.code),
             // The rules are missing.
@@ -112,15 +114,14 @@ fn places(args: &Verify, folder: &ChosenFolder) -> Result<Vec<TablePlace>> {
 fn verify_one(
     place: &TablePlace,
     folder: &ChosenFolder,
-    depth: Depth,
+    how: Verification<'_>,
     threads: &Threads,
 ) -> Result<VerifyReport> {
     let bar = StatesBar::new(&shown_name(place), 0);
     let control = Control::new(&bar);
     let tables = folder.tables();
-    let how =
-        Verification::new(depth).memory(memory::available().unwrap_or(u64::MAX)).progress(control);
-    let verified = threads.install(|| verify_table(folder.games.all(), &tables, place, how))?;
+    let verify = || verify_table(folder.games.all(), &tables, place, how.progress(control));
+    let verified = threads.install(verify)?;
     drop(bar);
     let found = match verified.map_err(Failure::from) {
         Ok(verified) => Verdict::from(verified),

@@ -1,10 +1,11 @@
 //! The bar of a long computation, and how it is stopped.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use perfectplay::{Event, Progress};
+use perfectplay_tables::solve::Growth;
 
 use crate::machine::interrupt;
 use crate::terminal::messages::{is_quiet, remark};
@@ -12,20 +13,31 @@ use crate::terminal::messages::{is_quiet, remark};
 /// A bar that counts states, or bytes, invisible without a terminal; Ctrl-C stops what reports to it.
 pub(crate) struct StatesBar {
     bar: ProgressBar,
+    name: String,
     interrupted: &'static AtomicBool,
+    /// What was found of a custom game so far.
+    growth: Mutex<Growth>,
 }
+
+/// No value has as many plies as a position of this level may have before it.
+const LONGEST: usize = 1 << 15;
+
+/// The style of a bar that counts states.
+fn counting(how_many: &str) -> ProgressStyle {
+    ProgressStyle::with_template(&format!("{{msg}} {how_many}"))
+        .expect("the template is right")
+        .with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let _ = write!(text, "{:.0}/s", state.per_sec());
+        })
+}
+
+const OF_ALL: &str = "{wide_bar} {human_pos}/{human_len} states, {rate}, {eta} left";
+const SO_FAR: &str = "{human_pos} states so far, {rate}";
 
 impl StatesBar {
     /// From here on the computation has to notice Ctrl-C.
     pub(crate) fn new(name: &str, states: u64) -> Self {
-        let style = ProgressStyle::with_template(
-            "{msg} {wide_bar} {human_pos}/{human_len} states, {rate}, {eta} left",
-        )
-        .expect("the template is right")
-        .with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-            let _ = write!(text, "{:.0}/s", state.per_sec());
-        });
-        Self::with_style(name, states, style)
+        Self::with_style(name, states, counting(OF_ALL))
     }
 
     /// A bar that counts bytes.
@@ -40,7 +52,7 @@ impl StatesBar {
     fn with_style(name: &str, length: u64, style: ProgressStyle) -> Self {
         let bar = if is_quiet() { ProgressBar::hidden() } else { ProgressBar::new(length) };
         let bar = bar.with_style(style).with_message(name.to_owned());
-        Self { bar, interrupted: interrupt::watch() }
+        Self::of_bar(bar, name, interrupt::watch())
     }
 
     /// A line above the bar that is not an answer.
@@ -50,7 +62,16 @@ impl StatesBar {
 
     /// Without a bar, where it would be mixed with the output; Ctrl-C then ends the program at once.
     pub(crate) fn hidden() -> Self {
-        Self { bar: ProgressBar::hidden(), interrupted: interrupt::flag() }
+        Self::of_bar(ProgressBar::hidden(), "", interrupt::flag())
+    }
+
+    fn of_bar(bar: ProgressBar, name: &str, interrupted: &'static AtomicBool) -> Self {
+        Self { bar, name: name.to_owned(), interrupted, growth: Mutex::default() }
+    }
+
+    /// What was found of a custom game so far.
+    pub(crate) fn growth(&self) -> MutexGuard<'_, Growth> {
+        self.growth.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -74,15 +95,36 @@ impl Progress for StatesBar {
     }
 
     fn event(&self, event: Event) {
-        let table = self.bar.message();
+        let table = &self.name;
         match event {
+            Event::Phase { name, states } => {
+                self.bar.set_message(format!("{table}: {name}"));
+                self.bar.set_style(counting(if states.is_some() { OF_ALL } else { SO_FAR }));
+                match states {
+                    Some(states) => self.bar.set_length(states),
+                    None => *self.growth() = Growth::default(),
+                }
+            }
+            Event::Level { positions, moves, bytes } => {
+                let mut growth = self.growth();
+                growth.add(positions, moves, bytes);
+                if growth.levels.len() == LONGEST {
+                    self.remark(format_args!(
+                        "{table}: there are positions {LONGEST} moves from the start, and no value has so many plies: \
+                         does something in a position count for ever?"
+                    ));
+                }
+            }
             Event::Waiting => {
                 self.remark(format_args!("{table}: waiting for another program that is building it"));
             }
-            Event::Resuming { states } => self.remark(format_args!(
-                "{table}: going on from {states} of {} states, which an earlier build has completed",
-                self.bar.length().unwrap_or_default()
-            )),
+            Event::Resuming { states } => {
+                let all = self.bar.length().filter(|&all| all > states);
+                let of_all = all.map(|all| format!(" of {all}")).unwrap_or_default();
+                self.remark(format_args!(
+                    "{table}: going on from {states}{of_all} states, which an earlier build has completed"
+                ));
+            }
             Event::StartingOver => self.remark(format_args!(
                 "{table}: beginning anew: what an earlier build has left is damaged, or of another version of this program"
             )),

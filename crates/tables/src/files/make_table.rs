@@ -9,6 +9,7 @@ use crate::files::durable::make_folder;
 use crate::files::error::FileError;
 use crate::files::lock::{TableLock, remove_leftovers};
 use crate::files::unfinished::UnfinishedTable;
+use crate::solve::Summary;
 
 /// A table that exists now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub struct BuiltTable {
     pub path: PathBuf,
     /// Whether it was made just now; otherwise it was there already, and correct.
     pub anew: bool,
+    /// What a custom game that was solved just now, and in which every move leads one level on, turned out to be.
+    pub summary: Option<Summary>,
 }
 
 /// Makes the table called `name` by `make`, which is given its path and returns it, unless `exists` finds it
@@ -41,7 +44,7 @@ pub fn make_table<E: From<FileError> + From<Interrupted>>(
     // Checked before anything is written, as the folder may be read-only.
     if exists()? {
         UnfinishedTable::remove_of_made(folder, name);
-        return Ok(BuiltTable { path, anew: false });
+        return Ok(BuiltTable { path, anew: false, summary: None });
     }
     check()?;
     make_folder(folder.path())?;
@@ -53,9 +56,9 @@ pub fn make_table<E: From<FileError> + From<Interrupted>>(
     })?;
     // If nobody has replaced a bad table, it need not be read again.
     if (waited || !was_there) && exists()? {
-        return Ok(BuiltTable { path, anew: false });
+        return Ok(BuiltTable { path, anew: false, summary: None });
     }
     let path = make(lock.table())?;
     lock.remove_unfinished();
-    Ok(BuiltTable { path, anew: true })
+    Ok(BuiltTable { path, anew: true, summary: None })
 }

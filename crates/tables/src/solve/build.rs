@@ -19,6 +19,7 @@ use crate::solve::game::{Game, Values, member_bits};
 use crate::solve::levels::{self, SolvedLevels, Store};
 use crate::solve::memory::Memory;
 use crate::solve::rules_hash::checked_rules_tag;
+use crate::solve::summary::Summary;
 use crate::solve::value::{Counts, StoredValue};
 use crate::{Build, BuiltTable, Job, TableRequest, Threads, build_requested, write_table};
 
@@ -101,10 +102,11 @@ pub fn build_by<A: Ask>(
         header if header.rules != rules => Err(Problem::ChangedRules),
         _ => Ok(()),
     };
+    let mut summary = None;
     let make = |job: &Job<'_>| {
         let by_levels = || by_levels(asked, &folder.table(&name), &rules, how, members);
         let in_levels = if A::IS_KEPT { None } else { by_levels()? };
-        let Solved { states, moves, counts, sections } = match in_levels {
+        let Solved { states, moves, counts, sections, summary: found } = match in_levels {
             Some(solved) => solved,
             None => {
                 let found = kept.map_or_else(|| find(job.memory), Ok)?;
@@ -112,9 +114,10 @@ pub fn build_by<A: Ask>(
                 let solved = solve(asked, found, control)?;
                 let counts = solved.counts();
                 let sections = solved.write(RangeWriter::new(&counts, members(states), control))?;
-                Solved { states, moves, counts, sections }
+                Solved { states, moves, counts, sections, summary: None }
             }
         };
+        summary = found;
         let header = Header {
             game: game_of_name(&name).unwrap_or_default().to_owned(),
             name: name.clone(),
@@ -135,7 +138,7 @@ pub fn build_by<A: Ask>(
         TableRequest { name: &name, needs: None, is_made: &is_made, check_same: &check_same };
     let build = || build_requested(wanted, folder, how, make);
     let built: Result<BuiltTable, SolveError> = Threads::default().install(build)?;
-    Ok((built?, words))
+    Ok((BuiltTable { summary, ..built? }, words))
 }
 
 /// A game with its table's sections.
@@ -144,6 +147,7 @@ struct Solved {
     moves: u64,
     counts: Counts,
     sections: [Vec<u8>; 4],
+    summary: Option<Summary>,
 }
 
 /// Solves a game level by level, and goes on from what an earlier build left; `None` if moves do not always lead one level on.
@@ -164,9 +168,9 @@ fn by_levels<A: Ask>(
         let Some(found) = levels::find(asked, &store, control)? else { return Ok(None) };
         let (states, moves) = (found.states, found.moves);
         let solved = SolvedLevels::new(asked, found, &store, control)?;
-        let counts = solved.counts.clone();
+        let (counts, summary) = (solved.counts.clone(), Some(solved.summary.clone()));
         let sections = solved.write(RangeWriter::new(&counts, members(states), control))?;
-        Ok(sections.map(|sections| Solved { states, moves, counts, sections }))
+        Ok(sections.map(|sections| Solved { states, moves, counts, sections, summary }))
     };
     let solved = solved()?;
     if solved.is_none() {

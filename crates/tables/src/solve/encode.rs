@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use perfectplay_core::coded::{CodedBuilder, Dictionary, range_of};
-use perfectplay_core::control::Control;
+use perfectplay_core::control::{Control, Event};
 use rayon::prelude::*;
 
 use crate::solve::error::SolveError;
@@ -40,6 +40,9 @@ impl<'a> RangeWriter<'a> {
         (0..).zip(&values).for_each(|(number, &value)| numbers[usize::from(value)] = number);
         let builder = CodedBuilder::new(Dictionary::new(values, members));
         let range = range_of(counts.iter().map(|&(_, count)| count));
+        let states = counts.iter().map(|&(_, count)| count).sum();
+        control.event(Event::Phase { name: "writing", states: Some(states) });
+        control.set_position(0);
         Self { builder, range, numbers, words: Vec::new(), values: Vec::new(), control }
     }
 
@@ -68,7 +71,7 @@ impl<'a> RangeWriter<'a> {
         solved?.into_iter().try_for_each(|range| self.builder.append(range))?;
         self.words.drain(..end);
         self.values.drain(..end);
-        Ok(())
+        Ok(self.control.advance(end as u64)?)
     }
 
     /// The sections.

@@ -54,14 +54,6 @@ pub enum SolveError {
         /// How many bytes are allowed.
         limit: u64,
     },
-    /// What it has found and solved takes more disk than is allowed.
-    #[error("it takes {need} bytes of disk or more, and {limit} are allowed")]
-    Disk {
-        /// How many bytes it takes at least.
-        need: u64,
-        /// How many bytes are allowed.
-        limit: u64,
-    },
     /// There are more positions, or moves to one of them, than can be numbered.
     #[error(
         "it has more positions or moves than can be numbered: about 2^32 positions, and 2^32 moves to each"
@@ -152,6 +144,9 @@ pub enum Mistake {
         /// The other position.
         other: String,
     },
+    /// It is the start, and there is nothing to play.
+    #[error("a game begins there, and has ended: `end` says so, or there is no move")]
+    NoGame,
     /// It has more moves than are counted.
     #[error("it has more than {most} moves")]
     Moves {

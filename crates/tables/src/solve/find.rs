@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, MutexGuard};
 
-use perfectplay_core::control::Control;
+use perfectplay_core::control::{Control, Event};
 use rayon::prelude::*;
 
 use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
@@ -79,15 +79,20 @@ pub(crate) fn search<G: Ask>(
     let threads = if G::IS_KEPT { 1 } else { rayon::current_num_threads() };
     let mut collectors: Vec<Collector> = (0..threads).map(|_| vec![Vec::new(); SHARDS]).collect();
     let (mut levels, mut states) = (Vec::new(), 0);
+    control.event(Event::Phase { name: "finding", states: None });
     control.set_position(0);
     loop {
         let level = finder.new_level()?;
         if level.is_empty() {
             break;
         }
-        states += level.iter().map(|run| u64::from(run.len)).sum::<u64>();
+        let positions = level.iter().map(|run| u64::from(run.len)).sum::<u64>();
+        states += positions;
         control.set_length(states);
+        let before = finder.moves.load(Relaxed);
         finder.expand(&level, &mut collectors)?;
+        let moves = finder.moves.load(Relaxed) - before;
+        control.event(Event::Level { positions, moves, bytes: 17 * positions });
         levels.push(level);
     }
     let Finder { memory, moves, shards, kept, .. } = finder;

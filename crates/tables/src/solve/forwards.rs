@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicU16;
 use std::sync::atomic::Ordering::Relaxed;
 
-use perfectplay_core::control::Control;
+use perfectplay_core::control::{Control, Event};
 use rayon::prelude::*;
 
 use crate::solve::backwards::{OPEN, backwards};
@@ -68,6 +68,7 @@ pub(crate) fn solve<G: Ask>(
     let values = ByNumber::new(&shards, &memory, || AtomicU16::new(OPEN.0.cast_unsigned()))?;
     let queue = Queue::new(states, &memory)?;
     let waves = waves(&graph, &parents, start, &queue)?;
+    control.event(Event::Phase { name: "solving", states: Some(states) });
     control.set_position(0);
     if (queue.len() as u64) < states {
         match game.game().values() {

@@ -14,6 +14,7 @@ mod find;
 mod forwards;
 mod game;
 mod graph;
+mod growth;
 mod known;
 mod levels;
 mod memory;
@@ -21,6 +22,7 @@ mod order;
 mod positions;
 mod rule;
 mod rules_hash;
+mod summary;
 mod symmetry;
 mod table;
 mod value;
@@ -34,12 +36,14 @@ pub use build::{build_by, checked_name};
 pub use children::{Ask, Batch, Child, Purpose, VisitedPosition, has_control};
 pub use error::{Mistake, SolveError};
 pub use game::{End, Game, MEMBERS_BY_SIZE, ReadError, Values};
+pub use growth::{Expected, Growth};
 pub use perfectplay_query::Value;
 pub use perfectplay_query::{TableFolder, Tables};
 #[doc(hidden)]
 pub use positions::Key;
 #[doc(hidden)]
 pub use rules_hash::rules_tag;
+pub use summary::Summary;
 pub use table::{Answer, SolvedTable};
 
 /// The program in the README is compiled and run.

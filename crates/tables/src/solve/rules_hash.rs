@@ -39,7 +39,24 @@ pub(crate) fn checked_rules_tag<A: Ask>(
     control: Control<'_>,
 ) -> Result<String, SolveError> {
     check_played(asked.game(), control)?;
+    check_start(asked.game())?;
     tag(asked, LOOKED_AT, control)
+}
+
+/// Checks that there is something to play.
+fn check_start<G: Game>(game: &G) -> Result<(), SolveError> {
+    let (at, mut moves) = (Cell::new(0), 0_u64);
+    guarded(game, &at, || {
+        let start = game.canonical(game.start());
+        let end = each_child(game, start, |_, _| {
+            moves += 1;
+            Ok(())
+        })?;
+        match end {
+            None if moves > 0 => Ok(()),
+            _ => Err(mistake(game, game.pack(start), Mistake::NoGame)),
+        }
+    })
 }
 
 /// The tag, after a look for mistakes at this many moves of moves near the start, and as many in random games.

@@ -279,7 +279,8 @@ impl<G: Game> SolvedTable<G> {
         memory: u64,
         control: Control<'_>,
     ) -> Result<u64, SolveError> {
-        let found = verify(asked, self.table.values(), memory, control)?;
+        let (stored, states) = (self.table.values(), self.header().states);
+        let found = verify(asked, stored, states, memory, control)?;
         let header = self.header();
         let statistics = statistics(self.game.values(), found.moves, &found.counts);
         if header.states != found.states || header.statistics != statistics {

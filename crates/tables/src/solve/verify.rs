@@ -33,10 +33,12 @@ pub(crate) struct FoundAgain {
     pub(crate) by_range: Vec<u64>,
 }
 
-/// Compares the values of a game with its rules. All positions are found anew, in at most `memory` bytes.
+/// Compares the values of a game with its rules. All positions are found anew, in at most `memory` bytes; so many are
+/// expected.
 pub(crate) fn verify<G: Ask>(
     game: &G,
     stored: CodedValues<'_>,
+    expected: u64,
     memory: u64,
     control: Control<'_>,
 ) -> Result<FoundAgain, SolveError> {
@@ -66,6 +68,7 @@ pub(crate) fn verify<G: Ask>(
     let place = place.ok_or_else(|| SolveError::Damaged { position: game.shown(start.word) })?;
     level[place.number * shards / stored.ranges()].push(PackedWords::new(&[start.word]));
     let mut states = 0;
+    control.set_length(expected);
     control.set_position(0);
     loop {
         let blocks: Vec<&PackedWords> = level.iter().flatten().collect();
@@ -73,7 +76,6 @@ pub(crate) fn verify<G: Ask>(
             break;
         }
         states += blocks.iter().map(|block| block.count as u64).sum::<u64>();
-        control.set_length(states);
         let next = AtomicUsize::new(0);
         let work = |own: &mut Checker<'_, G>| {
             while let Some(block) = blocks.get(next.fetch_add(1, Relaxed)) {

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::next::Locator;
 use super::sort::sort;
-use super::store::{Block, Chunk, Kept, Kind, Store};
+use super::store::{Block, Chunk, Kept, Kind, Store, WAYS};
 use super::words::{BLOCK, pack, read};
 use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
 use crate::solve::error::SolveError;
@@ -62,6 +62,7 @@ pub(crate) fn find<G: Ask>(
     let mut remembered =
         Remembered { most: u64::MAX, words: HashSet::new(), checkpoint: Vec::new() };
     let (mut kept, mut first, mut states, mut moves) = (Kept::new(store), 0, 0, 0);
+    control.event(Event::Phase { name: "finding", states: None });
     control.set_position(0);
     match store.left() {
         0 => {}
@@ -69,7 +70,7 @@ pub(crate) fn find<G: Ask>(
     }
     let key = (Kind::Words, 0, 0);
     let left = store.take(key);
-    kept.add(left.unwrap_or_else(|| Chunk::new(key, 0, vec![pack(&[start.word])])))?;
+    kept.add(left.unwrap_or_else(|| Chunk::new(key, [0; WAYS], vec![pack(&[start.word])])))?;
     for number in 0.. {
         let level = Level::new(number, &kept.chunks[first..]);
         if level.blocks.is_empty() {
@@ -82,6 +83,8 @@ pub(crate) fn find<G: Ask>(
         }
         let expansion = Expansion::new(game, &level, store, control)?;
         let next = expansion.next(&level, &mut collectors)?;
+        let bytes = level.blocks.iter().map(|block| block.memory()).sum();
+        control.event(Event::Level { positions: level.positions, moves: next.moves, bytes });
         first = kept.chunks.len();
         moves += next.moves;
         next.finish(|chunk| kept.add(chunk))?;
@@ -247,7 +250,7 @@ impl<'a, G: Ask> Expansion<'a, G> {
     ) -> Result<NextLevel<'a, G>, SolveError> {
         let part = |part| self.store.take((Kind::Words, self.number + 1, part));
         let parts: Vec<Option<Chunk>> = (0..self.ranges.len().div_ceil(GROUP)).map(part).collect();
-        let known = parts.iter().flatten().next().map(|chunk| chunk.moves);
+        let known = parts.iter().flatten().next().map(|chunk| chunk.notes[0]);
         let (mut runs, mut moves) = (Kept::new(self.store), known.unwrap_or_default());
         if parts.iter().any(Option::is_none) {
             // What ranges collect is sorted in as much memory.
@@ -269,10 +272,10 @@ impl<'a, G: Ask> Expansion<'a, G> {
                             true => self.take_runs()?,
                             false => Vec::new(),
                         };
-                        Chunk::new(key, self.moves.swap(0, Relaxed), runs)
+                        Chunk::new(key, [self.moves.swap(0, Relaxed), 0, 0, 0, 0], runs)
                     }
                 };
-                moves += chunk.moves;
+                moves += chunk.notes[0];
                 runs.add(chunk)?;
             }
             self.store.memory.give(collected);
@@ -403,7 +406,11 @@ impl<G: Ask> NextLevel<'_, G> {
                     let blocks = ranges.par_iter().zip(of_range).map(finish);
                     let blocks: Result<Vec<_>, SolveError> = blocks.collect();
                     let blocks = blocks?.into_iter().flatten().collect();
-                    Chunk::new((Kind::Words, expansion.number + 1, part), moves, blocks)
+                    Chunk::new(
+                        (Kind::Words, expansion.number + 1, part),
+                        [moves, 0, 0, 0, 0],
+                        blocks,
+                    )
                 }
             })?;
         }

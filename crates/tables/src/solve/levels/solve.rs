@@ -2,17 +2,18 @@
 
 use std::sync::Mutex;
 
-use perfectplay_core::control::Control;
+use perfectplay_core::control::{Control, Event};
 use rayon::prelude::*;
 
 use super::find::Levels;
 use super::next::NextValues;
-use super::store::{Block, Chunk, Kept, Kind, Store};
+use super::store::{Block, Chunk, Kept, Kind, Store, WAYS};
 use super::values::{self, Numbering};
 use super::words::{self, BLOCK};
 use crate::solve::children::{Ask, Batch, Purpose, ended, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{Game, Values};
+use crate::solve::summary::{Summary, outcome, way};
 use crate::solve::value::{Best, Counts, StoredValue, added, listed, no_counts};
 
 /// A level of fewer positions is kept together with others.
@@ -45,6 +46,7 @@ pub(crate) struct SolvedLevels {
     pub(crate) runs: Vec<Vec<SolvedBlock>>,
     /// How often each value occurs.
     pub(crate) counts: Counts,
+    pub(crate) summary: Summary,
 }
 
 /// What a thread needs for a block.
@@ -56,6 +58,9 @@ struct Scratch {
     numbering: Numbering,
     /// How often each value was found.
     counts: ValueCounts,
+    /// Of what is not in a summary yet: how many positions are won, drawn and lost, and have ended in which way.
+    outcomes: [u64; 3],
+    ended: [u64; WAYS],
 }
 
 struct ValueCounts(Vec<u64>);
@@ -77,6 +82,8 @@ impl SolvedLevels {
         let scratch = Mutex::new(Vec::new());
         let (mut next, mut kept) = (NextValues::default(), Kept::new(store));
         let (mut runs, mut small, mut largest) = (Vec::new(), Vec::new(), 0);
+        let mut summary = Summary::default();
+        control.event(Event::Phase { name: "solving", states: Some(found.states) });
         control.set_position(0);
         for level in found.chunks.chunk_by(|one, next| one.key.1 == next.key.1).rev() {
             let first = kept.chunks.len();
@@ -95,19 +102,29 @@ impl SolvedLevels {
                 let left = store.take(key).filter(|left| left.blocks.len() == chunk.blocks.len());
                 kept.add(match left {
                     Some(left) => {
-                        count_values(
-                            &left.blocks,
-                            &mut scratch.lock().expect("no panic holds it"),
-                        )?;
+                        let mut scratch = scratch.lock().expect("no panic holds it");
+                        let mut own = scratch.pop().unwrap_or_default();
+                        own.count(game.game().values(), &left.blocks)?;
+                        scratch.push(own);
                         control.advance(left.positions())?;
                         left
                     }
                     None => {
                         let blocks = chunk.blocks.par_iter().map(solved);
-                        Chunk::new(key, 0, blocks.collect::<Result<_, SolveError>>()?)
+                        let blocks = blocks.collect::<Result<_, SolveError>>()?;
+                        let mut ended = [0; WAYS];
+                        for own in scratch.lock().expect("no panic holds it").iter_mut() {
+                            add(&mut ended, std::mem::take(&mut own.ended));
+                        }
+                        Chunk::new(key, ended, blocks)
                     }
                 })?;
             }
+            let mut outcomes = [0; 3];
+            for own in scratch.lock().expect("no panic holds it").iter_mut() {
+                add(&mut outcomes, std::mem::take(&mut own.outcomes));
+            }
+            summary.levels.push(outcomes);
             let values = kept.chunks[first..].iter().flat_map(|chunk| &chunk.blocks).cloned();
             let words = level.iter().flat_map(|chunk| &chunk.blocks).cloned();
             let pairs = words.zip(values);
@@ -133,20 +150,30 @@ impl SolvedLevels {
         for own in scratch.into_inner().expect("no panic holds it") {
             counts = added(counts, own.counts.0);
         }
-        Ok(Self { runs, counts: listed(counts) })
+        summary.levels.retain(|level| level.iter().sum::<u64>() > 0);
+        summary.levels.reverse();
+        kept.chunks.iter().for_each(|chunk| add(&mut summary.ended, chunk.notes));
+        Ok(Self { runs, counts: listed(counts), summary })
     }
 }
 
-/// Counts values that an earlier build has found.
-fn count_values(blocks: &[Block], scratch: &mut Vec<Scratch>) -> Result<(), SolveError> {
-    let mut own = scratch.pop().unwrap_or_default();
-    for block in blocks {
-        own.values.clear();
-        values::read(block, &mut own.values)?;
-        own.values.iter().for_each(|&value| own.counts.0[usize::from(value)] += 1);
+fn add<const N: usize>(sums: &mut [u64; N], more: [u64; N]) {
+    sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+}
+
+impl Scratch {
+    /// Counts values that an earlier build has found.
+    fn count(&mut self, kind: Values, blocks: &[Block]) -> Result<(), SolveError> {
+        for block in blocks {
+            self.values.clear();
+            values::read(block, &mut self.values)?;
+            for &value in &self.values {
+                self.counts.0[usize::from(value)] += 1;
+                self.outcomes[outcome(StoredValue(value.cast_signed()), kind)] += 1;
+            }
+        }
+        Ok(())
     }
-    scratch.push(own);
-    Ok(())
 }
 
 /// Takes positions of small levels as a run.
@@ -199,6 +226,10 @@ fn solve_block<G: Ask>(
                 Some(value) => value,
                 None => ended(game, visited.word, visited.end)?,
             };
+            if let Some(way) = way(&visited) {
+                own.ended[way] += 1;
+            }
+            own.outcomes[outcome(value, kind)] += 1;
             let value = value.0.cast_unsigned();
             own.counts.0[usize::from(value)] += 1;
             own.values.push(value);

@@ -1,7 +1,7 @@
 //! What a build has found and solved so far, in memory while it fits, and in files from which the next build goes on.
 //!
 //! A file, `NAME.levels/KIND-LEVEL-PART`, has some chunks: the bytes of their blocks, then numbers of eight bytes that say
-//! what they are ([`Key`], moves; of each block first word, count, length, checksum), and at the end how many numbers there
+//! what they are ([`Key`], notes; of each block first word, count, length, checksum), and at the end how many numbers there
 //! are, and their checksum. It appears under its name once it is on the disk. Files of other rules are not read.
 
 use std::collections::HashMap;
@@ -15,11 +15,11 @@ use perfectplay_format::chunk_checksum;
 use perfectplay_query::{folder_entries, open_regular, read_exact_at};
 
 use super::words::BLOCK;
-use crate::Build;
 use crate::files::durable::make_folder;
 use crate::files::{StagedFile, refused};
 use crate::solve::error::SolveError;
 use crate::solve::memory::Memory;
+use crate::{Build, BuildError};
 
 /// The version of what is in the files.
 const VERSION: u32 = 1;
@@ -29,6 +29,9 @@ const WORTH_WRITING: u64 = 1 << 18;
 const WAIT: Duration = Duration::from_secs(10);
 /// This part of the memory may hold blocks; the rest is for buffers.
 const SHARE: u64 = 2;
+
+/// The ways in which positions end.
+pub(crate) const WAYS: usize = 5;
 
 /// What a chunk is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -97,16 +100,16 @@ impl Block {
 #[derive(Clone, Debug)]
 pub(crate) struct Chunk {
     pub(crate) key: Key,
-    /// How many moves led to what is in it.
-    pub(crate) moves: u64,
+    /// How many moves led to the words in it; or how many positions with the values in it have ended in which way.
+    pub(crate) notes: [u64; WAYS],
     pub(crate) blocks: Vec<Block>,
     /// Whether it is in a file.
     is_written: bool,
 }
 
 impl Chunk {
-    pub(crate) const fn new(key: Key, moves: u64, blocks: Vec<Block>) -> Self {
-        Self { key, moves, blocks, is_written: false }
+    pub(crate) const fn new(key: Key, notes: [u64; WAYS], blocks: Vec<Block>) -> Self {
+        Self { key, notes, blocks, is_written: false }
     }
 
     pub(crate) fn positions(&self) -> u64 {
@@ -241,7 +244,8 @@ impl<'a> Store<'a> {
         for chunk in chunks.iter() {
             let (kind, level, part) = chunk.key;
             let blocks = chunk.blocks.len() as u64;
-            index.extend([kind as u64, level as u64, part as u64, chunk.moves, blocks]);
+            index.extend([kind as u64, level as u64, part as u64, blocks]);
+            index.extend(chunk.notes);
             for block in &chunk.blocks {
                 let (length, sum) = block
                     .read(|bytes| {
@@ -281,7 +285,7 @@ impl<'a> Store<'a> {
 
     fn disk_take(&self, bytes: u64) -> Result<(), SolveError> {
         self.disk.take(bytes).map_err(|error| match error {
-            SolveError::Memory { need, limit } => SolveError::Disk { need, limit },
+            SolveError::Memory { need, limit } => BuildError::DiskLimit { need, limit }.into(),
             error => error,
         })
     }
@@ -328,8 +332,11 @@ impl<'a> Store<'a> {
                 _ => Kind::Values,
             };
             let key = (kind, numbers.next()? as usize, numbers.next()? as usize);
-            let (moves, mut blocks) = (numbers.next()?, Vec::new());
-            for _ in 0..numbers.next()? {
+            let (count, mut notes, mut blocks) = (numbers.next()?, [0; WAYS], Vec::new());
+            for note in &mut notes {
+                *note = numbers.next()?;
+            }
+            for _ in 0..count {
                 let (first, count) = (numbers.next()?, numbers.next()?);
                 let (length, sum) = (numbers.next()?, numbers.next()?);
                 let bytes = read(start, length).filter(|_| count <= BLOCK as u64)?;
@@ -340,7 +347,7 @@ impl<'a> Store<'a> {
                 blocks.push(Block { first, count: count as u32, bytes: place });
                 start += length;
             }
-            chunks.push(Chunk { key, moves, blocks, is_written: true });
+            chunks.push(Chunk { key, notes, blocks, is_written: true });
         }
         Some((chunks, length))
     }

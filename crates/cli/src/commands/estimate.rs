@@ -1,0 +1,188 @@
+//! `build --estimate`: what tables would take.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use std::{env, fmt, fs, process};
+
+use bytesize::ByteSize;
+use indicatif::HumanDuration;
+use perfectplay::{Control, Event, Progress, TableRef};
+use perfectplay_query::TableFolder;
+use perfectplay_tables::solve::{Expected, Growth};
+use perfectplay_tables::{Build as How, BuildError, Threads};
+use serde::Serialize;
+
+use crate::commands::build::ROWS;
+use crate::failure::{Failure, Result};
+use crate::machine::interrupt;
+use crate::terminal::output::Output;
+use crate::terminal::progress_bar::StatesBar;
+
+/// How long a game is explored.
+const TIME: Duration = Duration::from_secs(45);
+
+/// What a table would take; of a custom game, as far as it was explored.
+#[derive(Serialize)]
+struct Estimate {
+    table: String,
+    /// How many states there are, or were found, and whether those are all.
+    states: u64,
+    whole: bool,
+    /// How many positions each level has that was found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    levels: Vec<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<ExpectedReport>,
+}
+
+#[derive(Serialize)]
+struct ExpectedReport {
+    states: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    levels: Option<usize>,
+    /// Whether this is likely right within a factor of two; else it is an order of magnitude.
+    near: bool,
+    memory: f64,
+    disk: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+/// Explores a game until it is known or the time is over.
+struct Explorer {
+    bar: StatesBar,
+    until: Instant,
+    is_whole: AtomicBool,
+}
+
+impl Progress for Explorer {
+    fn advance(&self, states: u64) {
+        self.bar.advance(states);
+    }
+
+    fn event(&self, event: Event) {
+        if let Event::Phase { states: Some(_), .. } = event {
+            self.is_whole.store(true, Ordering::Relaxed);
+        }
+        self.bar.event(event);
+    }
+
+    fn interrupted(&self) -> bool {
+        let is_over = || self.is_whole.load(Ordering::Relaxed) || Instant::now() >= self.until;
+        self.bar.interrupted() || is_over()
+    }
+}
+
+pub(crate) fn run(
+    tables: &[TableRef],
+    how: How<'_>,
+    threads: &Threads,
+    output: &mut Output,
+) -> Result<()> {
+    let mut all = Vec::new();
+    for table in tables {
+        let estimate = match (table.states(), table.needs()) {
+            (Some(states), Some(needs)) => Estimate {
+                table: table.name().to_owned(),
+                states,
+                whole: true,
+                levels: Vec::new(),
+                expected: Some(ExpectedReport {
+                    states: states as f64,
+                    levels: None,
+                    near: true,
+                    memory: needs.memory as f64,
+                    disk: needs.disk as f64,
+                    seconds: None,
+                }),
+            },
+            _ => explored(table, how, threads)?,
+        };
+        if !output.json {
+            estimate.print(output)?;
+            output.flush()?;
+        }
+        all.push(estimate);
+    }
+    if output.json { output.json_line(&all) } else { Ok(()) }
+}
+
+/// Explores a custom game, in a folder that is removed.
+fn explored(table: &TableRef, how: How<'_>, threads: &Threads) -> Result<Estimate> {
+    let bar = StatesBar::new(table.name(), 0);
+    let explorer = Explorer { bar, until: Instant::now() + TIME, is_whole: AtomicBool::new(false) };
+    let folder = env::temp_dir().join(format!("perfectplay-estimate-{}", process::id()));
+    let build =
+        || table.build(&TableFolder::new(&folder), how.disk(0).progress(Control::new(&explorer)));
+    let built = threads.install(build);
+    let _ = fs::remove_dir_all(&folder);
+    let (is_whole, growth) = (explorer.is_whole.into_inner(), explorer.bar.growth().clone());
+    match built? {
+        _ if interrupt::flag().load(Ordering::Relaxed) => return Err(Failure::interrupted()),
+        // What is known by then is what is asked for.
+        Ok(_) | Err(BuildError::Interrupted(_) | BuildError::Memory { .. }) => {}
+        Err(error) => return Err(Failure::of_build(table.name(), error)),
+    }
+    let expected = growth.expected(is_whole).map(|expected| ExpectedReport {
+        states: expected.positions,
+        levels: Some(expected.levels),
+        near: expected.is_near,
+        memory: expected.memory,
+        disk: expected.disk,
+        seconds: Some(expected.time.as_secs_f64()),
+    });
+    let (table, states) = (table.name().to_owned(), growth.positions());
+    Ok(Estimate { table, states, whole: is_whole, levels: growth.levels, expected })
+}
+
+impl Estimate {
+    fn print(&self, output: &mut Output) -> Result<()> {
+        let Self { table, states, whole, levels, expected } = self;
+        let states = output.count(*states);
+        if levels.is_empty() {
+            output.line(format_args!("{table}: {states} states"))?;
+        } else {
+            let so_far = if *whole { "in all" } else { "so far" };
+            output.line(format_args!(
+                "{table}: {states} states in {} levels {so_far}",
+                levels.len()
+            ))?;
+            let (mut before, every) = (None, levels.len().div_ceil(ROWS).max(1));
+            for (number, &positions) in levels.iter().enumerate() {
+                let factor =
+                    before.replace(positions).map(|before| positions as f64 / before as f64);
+                if number % every == 0 || number + 1 == levels.len() {
+                    let factor = factor.map(|factor| format!("   × {factor:.2}"));
+                    let (positions, factor) = (output.count(positions), factor.unwrap_or_default());
+                    output.line(format_args!("{number:>9} {positions:>15}{factor}"))?;
+                }
+            }
+        }
+        match expected {
+            Some(expected) => output.line(format_args!("  {expected}")),
+            None => output.line("  levels do not yet grow more slowly: no end is in sight"),
+        }
+    }
+}
+
+impl fmt::Display for ExpectedReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = |bytes: f64| ByteSize(bytes as u64);
+        if let Some(levels) = self.levels {
+            let near = if self.near { "about" } else { "as a rough guess" };
+            write!(f, "expected: {near} {:.2e} states in {levels} levels, ", self.states)?;
+        }
+        write!(f, "{} of memory, {} on the disk", bytes(self.memory), bytes(self.disk))?;
+        match self.seconds {
+            Some(seconds) => write!(f, ", {}", HumanDuration(Duration::from_secs_f64(seconds))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is expected of a game that is too large, for a message.
+pub(crate) fn expected(growth: &Growth) -> Option<String> {
+    let Expected { positions, levels, is_near, .. } = growth.expected(false)?;
+    let near = if is_near { "about" } else { "as a rough guess" };
+    Some(format!("of all there are {near} {positions:.2e}, in {levels} levels"))
+}
