@@ -16,7 +16,7 @@ use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_query::TableFolder;
 
 use crate::files::error::{FileError, refused};
-use crate::files::names::{LOCK, PARTIAL_TABLE, name_before, unfinished_of};
+use crate::files::names::{LEVELS, LOCK, PARTIAL_TABLE, name_before, unfinished_of};
 use crate::files::own_file::{claim, open_own};
 use crate::files::record::Record;
 
@@ -97,7 +97,8 @@ pub fn remove_leftovers(folder: &TableFolder) -> Result<(), FileError> {
 
 /// Removes a file, or a folder of levels; it is fine if somebody else has done so already.
 pub(crate) fn remove(path: &Path) -> Result<(), FileError> {
-    let is_folder = path.symlink_metadata().is_ok_and(|there| there.is_dir());
+    let is_folder = path.extension().is_some_and(|ending| ending == LEVELS)
+        && path.symlink_metadata().is_ok_and(|there| there.is_dir());
     match if is_folder { fs::remove_dir_all(path) } else { fs::remove_file(path) } {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             Err(refused("remove", path)(error))
