@@ -1,5 +1,6 @@
 //! `build --estimate`: what tables would take.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{env, fmt, fs, process};
@@ -104,7 +105,7 @@ pub(crate) fn run(
         }
         all.push(estimate);
     }
-    if output.json { output.json_line(&all) } else { Ok(()) }
+    if output.json { output.json_line(&BTreeMap::from([("tables", all)])) } else { Ok(()) }
 }
 
 /// Explores a custom game, in a folder that is removed.
