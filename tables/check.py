@@ -7,7 +7,7 @@ stored entry with the one that follows from the stored entries which the moves l
 end, this makes all entries right: first those of positions without moves, then all others.
 
 Two kinds of table are proven in another way. Those of tokens, where a position may not come back,
-by matchings; and `filters+function` of number, which has no places, by looking up all positions.
+by matchings; and `filters+lines` of number, which has no places, by looking up all positions.
 Tables of custom games are unproven: only their programs know the rules.
 
 First comes what all tables share: the checksum, the file, and how work is spread over processes.
@@ -604,9 +604,8 @@ def number_layout_filters(table: Table) -> Layout:
     sections: list[tuple[str, int | None]] = [
         ("counts", 16 * sum(halves)),
         ("classes", sum(half * largest for largest, half in enumerate(halves, 2))),
-        ("functions", 64 * (bound - 1)),
-        ("shards", None),
-        ("bits", None),
+        ("spans", 192 * (bound - 1)),
+        ("lines", ANY),
     ]
     return Layout(f"number-{bound}", None, sections, [("winning", COUNT), ("losing", COUNT)])
 
@@ -752,7 +751,7 @@ def number_prove_trie(task: Task) -> Proof:
 
 
 # ---------------------------------------------------------------------------------------------
-# Static functions (FORMAT.md, `filters+function`): values of hashes, without the keys
+# Lines (FORMAT.md, `filters+lines`): values of hashes, without the keys
 
 PHI = 0x9E3779B97F4A7C15
 
@@ -763,97 +762,85 @@ def mix(z: int) -> int:
     return z ^ (z >> 31)
 
 
-class Function(NamedTuple):
-    """A static function, and what is known of it without its keys."""
-
-    number: int  # in the section `functions`
-    columns: int
-    has_keys: bool
-    name: str
+def folded(one: int, other: int) -> int:
+    """High and low half of a product, together."""
+    return (one * other & WORD) ^ one * other >> 64
 
 
-class Functions:
-    """The sections `functions`, `shards` and `bits`."""
+class Lines:
+    """The section `lines`."""
 
     def __init__(self, table: Table) -> None:
-        self.functions = numbers("Q", table.section("functions"))
-        self.shards = numbers("Q", table.section("shards"))
-        self.bits = numbers("Q", table.section("bits"))
+        self.lines = table.section("lines")
 
-    def check_shards(self, order: Iterable[Function]) -> None:
-        """Check how functions, shards and bits fit (FORMAT.md, Writing, and what looking up calls
-        damage), so that no look-up can leave a section."""
-        shard = word = 0
-        for number, columns, has_keys, what in order:
-            first, shards = self.functions[number] & 0xFFFFFFFF, self.functions[number] >> 32
-            if first != shard:
-                raise Wrong(f"{what} begins with shard {first}, not {shard}")
-            if (shards > 0) != has_keys:
-                raise Wrong(f"{what} has {shards} shards, and {'keys' if has_keys else 'no keys'}")
-            if shard + shards > len(self.shards):
-                raise Wrong(f"{what} has more shards than there are")
-            for shard in range(first, first + shards):
-                begin, rows = self.shards[shard] & 0xFFFFFFFFFF, self.shards[shard] >> 40 & 0xFFFF
-                if begin != word or rows < 128:
-                    raise Wrong(f"shard {shard} begins with word {begin} and has {rows} rows")
-                word += (rows + 63) // 64 * columns
-                if word > len(self.bits):
-                    raise Wrong(f"shard {shard} does not lie within the section `bits`")
-                if rows % 64 and any(value >> (rows % 64) for value in self.bits[word - columns : word]):
-                    raise Wrong(f"shard {shard}: an unused bit behind the last row is set")
-            shard = first + shards
-        words = len(self.shards)
-        if shard != words:
-            raise Wrong(f"section `shards` has {words} words, but the functions have {shard} shards")
-        if word + 14 != len(self.bits) or any(self.bits[word:]):
-            raise Wrong("section `bits` does not end with 14 words of zeros behind those of the shards")
+    def bit(self, line: int, key: int, number: int) -> int:
+        """The bit of a hash with a number."""
+        g = folded(key ^ ((number + 1) * 0xA0761D6478BD642F & WORD), 0xE7037ED1A0B428DB)
+        rows = int.from_bytes(self.lines[128 * line : 128 * line + 127], "little") >> (g * 953 >> 64)
+        return ones(rows & (folded(g, PHI) | 1)) & 1
 
-    def has_value(self, function: int, columns: int, key: int, value: int) -> bool:
-        """Whether a function has this value for a hash."""
-        word = self.functions[function]
-        shard = self.shards[(word & 0xFFFFFFFF) + (key * (word >> 32) >> 64)]
-        g = mix(key ^ ((shard >> 56) + 1) * PHI & WORD)
-        start = g * ((shard >> 40 & 0xFFFF) - 127) >> 64
-        at = (shard & 0xFFFFFFFFFF) + (start >> 6) * columns
-        shift = start & 63
-        picks = mix(g + PHI & WORD) | 1 | mix(g + 2 * PHI & WORD) << 64
-        bits = self.bits
-        for column in range(at, at + columns):
-            rows = bits[column] | bits[column + columns] << 64 | bits[column + 2 * columns] << 128
-            if (ones(rows >> shift & picks) ^ value) & 1:
-                return False
-            value >>= 1
-        return True
+    def has_fingerprint(self, line: int, key: int, bits: int) -> bool:
+        return all(self.bit(line, key, 32 + bit) == key >> (8 + bit) & 1 for bit in range(bits))
+
+    def held(self, key: int, levels: Iterable[tuple[int, int]]) -> tuple[int, int]:
+        """The line that holds a key of these levels, each with its first line and how many it has; and the hash there."""
+        for first, count in levels:
+            line = first + (key * count >> 64)
+            if count and (key & 0xFF) * 0xFF >> 8 < self.lines[128 * line + 127]:
+                return line, key
+            if not count:
+                break
+            key = mix(key + PHI & WORD)
+        raise Wrong(f"no line holds the hash {key:#018x}")
 
 
 # ---------------------------------------------------------------------------------------------
-# number, `filters+function`
+# number, `filters+lines`
 
 
-class NumberFunctions(Functions):
-    """The sections of `filters+function`, which say who wins."""
+class NumberOutcomes(Lines):
+    """The sections of `filters+lines`, which say who wins."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.bound = bound = table.parameter("bound")
         self.classes = bytes(table.section("classes"))
+        self.lines = bytes(self.lines)  # which processes can share
+        self.spans = [(word & 0xFFFFFFFF, word >> 32) for word in numbers("Q", table.section("spans"))]
         self.class_first = [0] * (bound + 2)  # by largest number
         self.count_first = [0] * (bound + 2)
         for largest in range(2, bound + 1):
             self.class_first[largest + 1] = self.class_first[largest] + (largest + 1) // 2 * largest
             self.count_first[largest + 1] = self.count_first[largest] + (largest + 1) // 2
-        self.check_shards(self.order())
+        self.check_spans()
 
-    def order(self) -> Iterator[Function]:
-        """The functions in the order of their shards."""
+    def check_spans(self) -> None:
+        """Check how classes, spans and lines fit (FORMAT.md, Writing), so that no look-up can leave a section."""
+        begin = 0
         for largest in range(2, self.bound + 1):
             kinds = set(self.classes[self.class_first[largest] : self.class_first[largest + 1]])
             if any(8 <= kind <= 254 for kind in kinds):
                 raise Wrong(f"section `classes`: a byte of the largest number {largest} is from 8 to 254")
-            for k in (1, 2, 3, 4, 5, 6, 7, 0):
-                has_keys = k in kinds if k else kinds != {255}
-                what = f"function {k} of the largest number {largest}"
-                yield Function(8 * (largest - 2) + k, max(k, 1), has_keys, what)
+            count = 0
+            for number in (*range(1, 8), *range(9, 24, 2), 0, *range(8, 24, 2)):
+                what = f"span {number} of the largest number {largest}"
+                before, (first, count) = count, self.spans[24 * (largest - 2) + number]
+                if first != (begin if count else 0):
+                    raise Wrong(f"{what} begins with line {first}, not {begin}")
+                has_keys = number in kinds if number else kinds != {255}
+                if number < 8 and (count > 0) != has_keys:
+                    raise Wrong(f"{what} has {count} lines, and {'keys' if has_keys else 'no keys'}")
+                if number > 9 and count and not before:
+                    raise Wrong(f"{what} has {count} lines, and the level before it none")
+                begin += count
+        if 128 * begin != len(self.lines):
+            raise Wrong(f"section `lines` has {len(self.lines)} bytes, but the spans have {begin} lines")
+
+    def line(self, largest: int, span: int, key: int) -> tuple[int, int]:
+        """The line and the hash of a key in a span."""
+        own = 24 * (largest - 2)
+        levels = (span, *range(9 if span else 8, 24, 2))
+        return self.held(key, (self.spans[own + level] for level in levels))
 
     def losing(self, mask: int, largest: int, count: int, least: int) -> bool:
         """Whether a position that is not empty is stored as losing."""
@@ -861,10 +848,9 @@ class NumberFunctions(Functions):
         if k == 255:
             return False
         key = mix(mask)
-        first = 8 * (largest - 2)
-        if k and not self.has_value(first + k, k, key, key & ((1 << k) - 1)):
+        if k and not self.has_fingerprint(*self.line(largest, k, key), k):
             return False
-        return self.has_value(first, 1, key, 1)
+        return self.bit(*self.line(largest, 0, key), 0) == 1
 
     def losing_mask(self, mask: int) -> bool:
         """Whether any position is losing."""
@@ -878,19 +864,19 @@ def number_class(mask: int) -> tuple[int, int, int]:
 
 
 def number_read_part(
-    functions: NumberFunctions, job: tuple[int, int, int]
+    outcomes: NumberOutcomes, job: tuple[int, int, int]
 ) -> tuple[Counter[Any], array[Any]]:
     """Look up all positions of a part: how many there are for each largest number and count, and
     the losing ones. The empty one is left out."""
     part, parts, most = job
     positions: Counter[Any] = Counter()
     losing = array("Q")
-    for total, (mask, largest, count, least) in enumerate(number_positions(functions.bound, part, parts)):
+    for total, (mask, largest, count, least) in enumerate(number_positions(outcomes.bound, part, parts)):
         if total >= most:
             raise Wrong("the rules make more positions than the header's number of states")
         if mask:
             positions[largest, count] += 1
-            if functions.losing(mask, largest, count, least):
+            if outcomes.losing(mask, largest, count, least):
                 losing.append(mask)
     return positions, losing
 
@@ -928,9 +914,9 @@ def number_prove_part(losing: NumberLosing, job: tuple[int, int]) -> tuple[int, 
     return count, first
 
 
-def number_prove_sample(functions: NumberFunctions, masks: list[int]) -> int:
+def number_prove_sample(outcomes: NumberOutcomes, masks: list[int]) -> int:
     for mask in masks:
-        number_compare(mask, functions.losing_mask)
+        number_compare(mask, outcomes.losing_mask)
     return len(masks)
 
 
@@ -947,10 +933,10 @@ def number_random(bound: int, source: random.Random) -> int:
 def number_prove_filters(task: Task) -> Proof:
     """Find all stored losing positions, compare their numbers, then prove every position."""
     table = task.table
-    functions = NumberFunctions(table)
+    outcomes = NumberOutcomes(table)
     counts = numbers("Q", table.section("counts"))
-    for largest in range(2, min(functions.bound, len(A124506)) + 1):
-        first, last = functions.count_first[largest], functions.count_first[largest + 1]
+    for largest in range(2, min(outcomes.bound, len(A124506)) + 1):
+        first, last = outcomes.count_first[largest], outcomes.count_first[largest + 1]
         if sum(counts[2 * first : 2 * last : 2]) != A124506[largest - 1]:
             raise Wrong(f"section `counts`: wrong number of positions with the largest number {largest}")
     states = sum(counts[0::2]) + 1
@@ -959,19 +945,19 @@ def number_prove_filters(task: Task) -> Proof:
     losing = sum(counts[1::2]) + 1
     statistics = [table.states - losing, losing]
     if task.chosen is not None:
-        masks = [number_random(functions.bound, task.random) for _ in task.chosen]
+        masks = [number_random(outcomes.bound, task.random) for _ in task.chosen]
         samples = [masks[i : i + 5000] for i in range(0, len(masks), 5000)]
-        return Proof(sum(run(number_prove_sample, samples, functions, task.processes)), statistics)
+        return Proof(sum(run(number_prove_sample, samples, outcomes, task.processes)), statistics)
     parts = 1 if table.states < 20_000 else 16 * task.processes
     jobs = [(part, parts, table.states) for part in range(parts)]
     positions: Counter[Any] = Counter()
     found = []
-    for some, losing_ones in run(number_read_part, jobs, functions, task.processes):
+    for some, losing_ones in run(number_read_part, jobs, outcomes, task.processes):
         positions.update(some)
         found.append(losing_ones)
         if sum(positions.values()) >= table.states:
             raise Wrong("the rules make more positions than the header's number of states")
-    known = NumberLosing(functions.bound, found)
+    known = NumberLosing(outcomes.bound, found)
     proven = list(run(number_prove_part, [job[:2] for job in jobs], known, task.processes))
     wrong = [mask for _, mask in proven if mask is not None]
     if wrong:
@@ -981,8 +967,8 @@ def number_prove_filters(task: Task) -> Proof:
     for (largest, count, _), number in classes.items():
         losses[largest, count] += number
     rows = iter(zip(counts[0::2], counts[1::2]))
-    kinds = iter(functions.classes)
-    for largest in range(2, functions.bound + 1):
+    kinds = iter(outcomes.classes)
+    for largest in range(2, outcomes.bound + 1):
         for count in range(largest // 2, largest):
             stored, follows = next(rows), (positions[largest, count], losses[largest, count])
             if stored != follows:
@@ -2421,11 +2407,6 @@ def segments_prove(task: Task) -> Proof:
 OTHER = "any other"  # has a space, so it is the name of no game
 
 
-def folded(one: int, other: int) -> int:
-    """High and low half of a product, together."""
-    return (one * other & WORD) ^ one * other >> 64
-
-
 class Range(NamedTuple):
     """What words belong to."""
 
@@ -2442,10 +2423,11 @@ def ascend(values: Sequence[int]) -> bool:
     return all(one < following for one, following in zip(values, values[1:]))
 
 
-class Coded:
+class Coded(Lines):
     """The sections of `codes+lines`: the value of a word."""
 
     def __init__(self, table: Table) -> None:
+        super().__init__(table)
         self.kind = table.parameter("values")
         dictionary = table.section("dictionary")
         self.members = dictionary[0]  # bits; 0 if there are none
@@ -2460,7 +2442,6 @@ class Coded:
             raise Wrong("section `dictionary`: -32768 is no value")
         if not all(self.levels[1:]):
             raise Wrong("section `dictionary`: a level has no lines")
-        self.lines = table.section("lines")
         if len(self.lines) != 128 * sum(self.levels):
             raise Wrong("section `lines` has not the length of all levels")
         self.ranges = list(self.read_ranges(table.section("ranges"), table.section("codes")))
@@ -2532,32 +2513,16 @@ class Coded:
         if words != states:
             raise Wrong(f"{states} states in the header, but the ranges have {words} words")
 
-    def bit(self, line: int, key: int, number: int) -> int:
-        """The bit of a hash with a number."""
-        g = folded(key ^ ((number + 1) * 0xA0761D6478BD642F & WORD), 0xE7037ED1A0B428DB)
-        rows = int.from_bytes(self.lines[128 * line : 128 * line + 127], "little") >> (g * 953 >> 64)
-        return ones(rows & (folded(g, PHI) | 1)) & 1
-
-    def has_fingerprint(self, line: int, key: int, bits: int) -> bool:
-        return all(self.bit(line, key, 32 + bit) == key >> (8 + bit) & 1 for bit in range(bits))
-
     def range_of(self, word: int) -> Range:
         """The range that a word belongs to; the first one if there is none."""
         return self.ranges[max(0, bisect_right(self.firsts, word) - 1)]
 
     def line(self, word: int) -> tuple[int, int]:
         """The line that has the bits of a word, and the hash there."""
-        own, key = self.range_of(word), mix(word)
+        own = self.range_of(word)
         first = own.line + own.filter_lines
-        count, begin = own.end - first, self.levels[0]
-        for level in range(1, len(self.levels) + 1):
-            line = first + (key * count >> 64)
-            if (key & 0xFF) * 0xFF >> 8 < self.lines[128 * line + 127]:
-                return line, key
-            if level < len(self.levels):
-                first, count, key = begin, self.levels[level], mix(key + PHI & WORD)
-                begin += count
-        raise Wrong(f"no line holds the word {word}")
+        levels = list(zip(accumulate(self.levels), self.levels[1:]))
+        return self.held(mix(word), [(first, own.end - first), *levels])
 
     def may_have(self, word: int) -> bool:
         """Whether a word may be of a position; always if the table has no members."""
@@ -2635,7 +2600,7 @@ def coded_prove(task: Task) -> Proof:
 
 GAMES: dict[tuple[str, str, str], Game] = {
     ("number", "number/1", "trie+entry32"): Game(number_layout_trie, number_prove_trie),
-    ("number", "number/1", "filters+function"): Game(number_layout_filters, number_prove_filters),
+    ("number", "number/1", "filters+lines"): Game(number_layout_filters, number_prove_filters),
     ("tower", "tower/1", "f64"): Game(tower_layout, tower_prove),
     ("contour", "contour/1", "g32"): Game(contour_layout, contour_prove),
     ("contour", "contour/1", "g64"): Game(contour_layout, contour_prove),

@@ -142,30 +142,29 @@ class Trie(Reader):
 
 
 class Filters(Reader):
-    """`filters+function` of `number`."""
+    """`filters+lines` of `number`."""
 
     def __init__(self, table: check.Table) -> None:
-        self.functions = check.NumberFunctions(table)
-
-    def value(self, function: int, columns: int, key: int) -> int:
-        """The value of a function."""
-        values = range(1 << columns)
-        return next(v for v in values if self.functions.has_value(function, columns, key, v))
+        self.outcomes = check.NumberOutcomes(table)
 
     def row(self, position: str) -> list[str]:
-        mask = numbers_mask(position)
+        outcomes, mask = self.outcomes, numbers_mask(position)
         largest, count, least = check.number_class(mask)
-        place = self.functions.class_first[largest] + (count - largest // 2) * largest + least - 2
-        k, key, first = self.functions.classes[place], check.mix(mask), 8 * (largest - 2)
-        low, filtered, value = "", "", ""
+        place = outcomes.class_first[largest] + (count - largest // 2) * largest + least - 2
+        k, key = outcomes.classes[place], check.mix(mask)
+        passes, filtered, value, bits = k < 8, "", "", ""
         if 0 < k < 8:
-            low, filtered = str(key % (1 << k)), str(self.value(first + k, k, key))
-        if k < 8 and low == filtered:
-            value = str(self.value(first, 1, key))
-        loses = self.functions.losing_mask(mask)
+            line, own = outcomes.line(largest, k, key)
+            passes = outcomes.has_fingerprint(line, own, k)
+            filtered = f"line {line}, " + ("passes" if passes else "does not pass") + ", bumped" * (own != key)
+        if passes:
+            line, own = outcomes.line(largest, 0, key)
+            value = str(outcomes.bit(line, own, 0))
+            bits = f"line {line}, {value}" + ", bumped" * (own != key)
+        loses = outcomes.losing_mask(mask)
         assert loses == (value == "1"), position
         found = [f"{largest}, {count}, {least}", str(place), str(k), f"{key:#018x}"]
-        return [*found, low, filtered, value, outcome(loses)]
+        return [*found, filtered, bits, outcome(loses)]
 
 
 class Tower(Reader):
@@ -422,7 +421,7 @@ class Walk:
 
 READERS: dict[tuple[str, str], Callable[[check.Table], Reader]] = {
     ("number", "trie+entry32"): Trie,
-    ("number", "filters+function"): Filters,
+    ("number", "filters+lines"): Filters,
     ("tower", "f64"): Tower,
     ("contour", "g32"): Contour,
     ("contour", "g64"): Contour,

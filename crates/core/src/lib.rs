@@ -3,7 +3,7 @@
 //! the feature `rayon`.
 //!
 //! A game is described by [`Rules`], and solved plainly by [`PlainSolver`]; `perfectplay-games` has six. [`layers`] solves
-//! faster, [`retrieval`] stores what was found in a few bits for each key, and a [`control::Control`] says how far the work
+//! faster, [`coded`] stores what was found in a few bits for each key, and a [`control::Control`] says how far the work
 //! is, and whether to go on.
 
 mod answer;

@@ -2,5 +2,3 @@
 //! Nothing here is promised to anybody.
 
 pub use crate::layers::{reserve, reserve_exact};
-pub use crate::retrieval::keys::{HashKey, ShardedKeys, shards};
-pub use crate::retrieval::ribbon::{Place, Shard, Word, is_readable, padding, solve, value};

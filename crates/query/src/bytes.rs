@@ -147,15 +147,10 @@ impl Bytes {
 
     /// The few bytes at a place that is not in memory.
     pub(crate) fn array<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
-        let mut array = [0; N];
-        self.fill(offset, &mut array)?;
-        Some(array)
-    }
-
-    /// Fills bytes with those from a place on that is not in memory.
-    pub(crate) fn fill(&self, offset: u64, bytes: &mut [u8]) -> Option<()> {
         let (file, _) = self.file.as_ref()?;
-        file.read_exact_at(bytes, offset).ok()
+        let mut array = [0; N];
+        file.read_exact_at(&mut array, offset).ok()?;
+        Some(array)
     }
 }
 

@@ -65,18 +65,9 @@ impl Section {
         file.source().array(self.start + index * N as u64)
     }
 
-    /// Fills bytes with those from a place on, where the section is not in memory; `None` if there are not this many.
-    pub fn read_into(self, file: &TableFile<Bytes>, place: u64, bytes: &mut [u8]) -> Option<()> {
-        let end = place.checked_add(bytes.len() as u64)?;
-        if end > self.length {
-            return None;
-        }
-        file.source().fill(self.start + place, bytes)
-    }
-
-    /// Whether it has nothing but words of eight bytes.
-    pub const fn is_of_words(self) -> bool {
-        self.length.is_multiple_of(8)
+    /// Whether it has nothing but entries of this many bytes.
+    pub const fn is_of(self, width: u64) -> bool {
+        self.length.is_multiple_of(width)
     }
 
     /// All bytes.

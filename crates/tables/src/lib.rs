@@ -37,7 +37,6 @@ pub mod example;
 #[doc(hidden)]
 pub mod files;
 #[doc(hidden)]
-pub mod functions;
 #[doc(hidden)]
 pub mod job;
 #[doc(hidden)]

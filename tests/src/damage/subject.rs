@@ -16,7 +16,7 @@ pub const TARGETS: [(&str, &[(&str, Subject)]); 4] = [
         "table",
         &[
             ("number_plies", |choices| table("trie+entry32", "number", choices)),
-            ("number_outcomes", |choices| table("filters+function", "number", choices)),
+            ("number_outcomes", |choices| table("filters+lines", "number", choices)),
             ("tower", |choices| table("f64", "tower", choices)),
             ("contour_small", |choices| table("g32", "contour", choices)),
             ("contour_large", |choices| table("g64", "contour", choices)),

@@ -120,7 +120,7 @@ fn tables_of_all_games_have_indexes_and_values() {
         };
         games.insert(table.header().game.clone());
         if table.position_at(0).is_none() {
-            assert_eq!(table.header().encoding, "filters+function", "{place}");
+            assert_eq!(table.header().encoding, "filters+lines", "{place}");
             continue;
         }
         let states = table.header().states;

@@ -255,7 +255,7 @@ fn sound_files_that_this_program_does_not_understand_are_refused() {
         ("number-12", |h| h.game = "chess".into(), "of the game `chess`, not of `number`"),
         ("number-12", |h| h.name = "number-22".into(), "it holds the table `number-22`"),
         ("number-12", |h| h.encoding = "zip".into(), "its encoding is `zip`"),
-        ("number-12", |h| h.encoding = "filters+function".into(), "it has no section `counts`"),
+        ("number-12", |h| h.encoding = "filters+lines".into(), "it has no section `counts`"),
         ("number-12", |h| h.parameters[0].value = 99, "its bound is not from 2 to 23"),
         ("number-12", |h| h.parameters.clear(), "its bound is not from 2 to 23"),
         ("number-12", |h| h.sections[0].name = "index".into(), "it has no section `trie`"),

@@ -1,7 +1,7 @@
 //! Tables of outcomes of the Number Game: how those of different bounds agree, what a build stores of its layers, and
 //! which positions a proof compares.
 
-use perfectplay_games::number::{Keys, Position, rules};
+use perfectplay_games::number::{OutcomesBuilder, Position, Span, rules};
 use perfectplay_games::testing::{FinishedLayers, draw, shards_at_once, shares};
 
 use super::common::*;
@@ -29,17 +29,14 @@ fn number_tables_agree_where_they_overlap_and_larger_ones_continue_smaller_ones(
         let expected = complete.answer(&position).unwrap();
         assert_eq!(answer.winning_moves(), expected.winning_moves());
     }
-    // Layers do not depend on the bound: all but what follows the last shard is the same.
-    for (small, large) in small.sections().iter().zip(large.sections()) {
-        let kept = small.len().saturating_sub(14 * 8);
-        assert!(large.starts_with(&small[..kept]));
-    }
+    // Layers do not depend on the bound.
+    assert!(small.sections().iter().zip(large.sections()).all(|(one, all)| all.starts_with(one)));
     assert!(small.counts().eq(large.counts().take(small.counts().count())));
-    bits_are_read_on_demand(&folder, &large);
+    lines_are_read_on_demand(&folder, &large);
 }
 
-/// `number-42`, the smallest table that is read on demand, reads few bytes of its bits, and answers as in memory.
-fn bits_are_read_on_demand(folder: &TableFolder, whole: &NumberOutcomesTable) {
+/// `number-42`, the smallest table that is read on demand, reads few of its lines, and answers as in memory.
+fn lines_are_read_on_demand(folder: &TableFolder, whole: &NumberOutcomesTable) {
     let mut elsewhere = Elsewhere::new(fs::read(folder.table("number-42")).unwrap());
     let table = elsewhere.open("number-42", NumberOutcomesTable::new);
     let (kept, length) = (elsewhere.remote.kept(), elsewhere.bytes.len() as u64);
@@ -89,7 +86,7 @@ fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
     assert_eq!(build_from(&known, &folder, how), (expected.clone(), vec![states]));
     assert_eq!(build_from(&known, &folder, how.force(true)).1, [1], "from the beginning");
 
-    let bits = section(&known, "bits");
+    let lines = section(&known, "lines");
     // One outcome, or some, under sound checksums.
     let forged = |place: usize| {
         let mut forged = flipped(&known, place, 1);
@@ -105,9 +102,9 @@ fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
     let other_name =
         with_header(&known, |header: &mut Header| "number-20".clone_into(&mut header.name));
     let left: [(&str, &[u8]); 11] = [
-        ("an outcome of the last layer", &forged(bits.end - 1_000)),
-        ("an outcome of a small layer", &forged(bits.start + 64)),
-        ("bits that no outcome needs", &forged(bits.end - 1)),
+        ("an outcome of the last layer", &forged(lines.end - 1_000)),
+        ("an outcome of a small layer", &forged(lines.start + 64)),
+        ("what a line holds", &forged(lines.end - 1)),
         ("counts", &other_counts),
         ("statistics", &other_statistics),
         ("another name", &other_name),
@@ -126,21 +123,19 @@ fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
 fn bytes_that_no_outcome_shows_are_found_by_verify_under_sound_checksums() {
     let (_directory, path) = built(&planned("number-29"));
     let sound = fs::read(&path).unwrap();
-    let [classes, functions, shards, bits] =
-        ["classes", "functions", "shards", "bits"].map(|name| section(&sound, name));
+    let [classes, spans] = ["classes", "spans"].map(|name| section(&sound, name));
+    let begin = "lines do not begin where those before them end";
     let cases = [
         (classes.start, 0xf6, "a class has a filter of more bits than there are"),
-        // Function 1 of the first layer, which has no shards.
-        (functions.start + 8, 1, "a function does not begin where the one before it ends"),
-        // The last function in the file is number 0 of the last layer, which has one shard.
-        (functions.end - 60, 1, "a function with keys has no shards"),
-        (functions.end - 59, 1, "a function has shards that are not there"),
-        (shards.start, 1, "a shard does not begin where the one before it ends"),
-        // The second shard's rows, which are 128 and some.
-        (shards.start + 8 + 5, 0x80, "a shard has too few rows"),
-        (shards.end - 2, 0x80, "a shard has words that are not there"),
-        (bits.start + 3 * 8 - 1, 0x80, "bits behind the last row of a shard are set"),
-        (bits.end - 1, 1, "the words behind its last shard are not those that should be there"),
+        // Span 1 of the first layer, which has no lines.
+        (spans.start + 8, 1, begin),
+        (spans.start + 12, 1, "a function without keys has lines"),
+        // The function of the last layer, of 11 lines, and the levels of what is bumped from it.
+        (spans.end - 192, 1, begin),
+        (spans.end - 192 + 4, 11, "a function with keys has no lines"),
+        (spans.end - 192 + 5, 1, begin),
+        (spans.end - 4, 1, "a level has lines, and the one before it has none"),
+        (spans.end - 192 + 64, 1, begin),
     ];
     for (place, change, expected) in cases {
         forge(&path, &sound, |bytes| bytes[place] ^= change);
@@ -162,11 +157,11 @@ fn classes_say_which_functions_have_keys_and_which_classes_have_losing_positions
     };
     // The only position whose largest number is 2 is won.
     assert!(sound[of_layer(2)].iter().all(|&class| class == 255));
-    let keys = "number-29: a function with keys has no shards";
+    let keys = "number-29: a function with keys has no lines";
     assert_eq!(refusal(Depth::Bytes, &|file| file[of_layer(2).start] = 0), keys);
     let filter = (1..=7).find(|bits| !sound[of_layer(29)].contains(bits)).unwrap();
     assert_eq!(refusal(Depth::Bytes, &|file| file[of_layer(29).start] = filter), keys);
-    let no_keys = "number-29: a function without keys has shards";
+    let no_keys = "number-29: a function without keys has lines";
     assert_eq!(refusal(Depth::Bytes, &|file| file[of_layer(29)].fill(255)), no_keys);
     // Where all numbers are available the least one that is not is no smaller one: a class without positions.
     let empty = of_layer(29).end - 29;
@@ -176,7 +171,7 @@ fn classes_say_which_functions_have_keys_and_which_classes_have_losing_positions
     assert_eq!(refusal(Depth::Entries, &|file| file[empty] = 0), lost);
 }
 
-fn sections(bound: u8, memory: u64) -> [Vec<u8>; 4] {
+fn sections(bound: u8, memory: u64) -> [Vec<u8>; 3] {
     let mut layers = FinishedLayers::default();
     for largest in 2..=bound {
         let added = layers.add(Layer::new(largest), memory, Control::SILENT);
@@ -197,14 +192,15 @@ fn a_table_has_the_same_bytes_however_little_memory_there_is_for_keys() {
 
 #[test]
 fn passes_take_no_more_memory_than_there_is_and_at_least_one_shard() {
-    let keys = 1 << 30;
-    let (shards, bytes) = (Keys::shards_of(keys), Keys::shard_bytes(keys));
-    assert_eq!(shards_at_once(keys, u64::MAX), shards.div_ceil(8));
-    assert_eq!(shards_at_once(keys, 100 * bytes), 100);
-    assert_eq!(shards_at_once(keys, bytes - 1), 1);
-    assert_eq!(shards_at_once(200_000, u64::MAX), 13, "all of them");
-    assert_eq!(shards_at_once(40 << 14, u64::MAX), 20, "in two passes");
-    assert_eq!(shards_at_once(0, 0), 1);
+    let of = |keys| OutcomesBuilder::size(Span::new(0), keys, keys);
+    let size = of(1 << 30);
+    let (shards, bytes) = (size.shards(), size.shard_bytes());
+    assert_eq!(shards_at_once(size, u64::MAX), shards.div_ceil(8));
+    assert_eq!(shards_at_once(size, 100 * bytes), 100);
+    assert_eq!(shards_at_once(size, bytes - 1), 1);
+    assert_eq!(shards_at_once(of(200_000), u64::MAX), 12, "all of them");
+    assert_eq!(shards_at_once(of(40 << 14), u64::MAX), 20, "in two passes");
+    assert_eq!(shards_at_once(of(0), 0), 1);
 }
 
 #[test]

@@ -366,7 +366,7 @@ fn a_damaged_table_is_not_counted_and_nothing_of_it_is_written() {
     export("counts").assert_says(1, "chunk 0, from byte 4096, is damaged");
     // The counts are right again.
     damage(&program, "counts", 7);
-    damage(&program, "bits", 77);
+    damage(&program, "spans", 24 * 8 * 22 + 4);
     for what in ["positions", "losing", "counts", "few-generators", "longest"] {
         export(what).assert_says(1, "is damaged; `perfectplay build number-24");
     }

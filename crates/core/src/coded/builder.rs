@@ -1,6 +1,6 @@
 //! Writes values of words: ranges, each on any thread, and then the levels of words that are bumped.
 
-use super::line::{self, LineKey, ROWS, Solver, rehashed};
+use super::line::{self, LineKey, ROWS, Solver, lines_at, lines_for, rehashed};
 use super::{Dictionary, Line, MOST_FILTER_BITS, MOST_LEVELS, Range, code};
 use crate::layers::{reserve, reserve_exact};
 use crate::retrieval::{RetrievalError, mix, scale};
@@ -25,20 +25,12 @@ pub fn range_of(counts: impl Iterator<Item = u64> + Clone) -> usize {
     words
 }
 
-/// How many equations a line is given, in 1/128 of its rows. With more, more are bumped; with fewer, rows stay empty.
-const LOAD: usize = 132;
-/// The same where nothing is to be bumped.
+/// How many equations a line is given where nothing is to be bumped, in 1/128 of its rows.
 const LIGHT_LOAD: usize = 112;
-/// How many lines of a level behind the first one are solved at a time, at least.
-const PART: usize = 1 << 10;
 /// Levels of fewer lines than this have a light load, so that few levels follow.
 const FEW_LINES: usize = 8;
-
-/// How many lines this many equations take, at about this load.
-const fn lines_for(equations: usize, load: usize) -> usize {
-    let lines = (equations * 128 + ROWS * load / 2) / (ROWS * load);
-    if lines == 0 && equations > 0 { 1 } else { lines }
-}
+/// How many lines of a level behind the first one are solved at a time, at least.
+const PART: usize = 1 << 10;
 
 /// A range that has been solved.
 #[derive(Clone, Debug)]
@@ -96,7 +88,7 @@ impl Dictionary {
         let filter_lines = lines.len() as u8;
         keys.retain(|key| key.equations() > 0);
         let equations = keys.iter().map(|key| key.equations()).sum();
-        let bumped = append_to(&mut keys, lines_for(equations, LOAD), &mut solver, &mut lines);
+        let bumped = solver.append_all(&mut keys, lines_for(equations), &mut lines);
         let range =
             Range { line: 0, code: 0, last: (words.len() - 1) as u16, filter, filter_lines };
         let code = code::to_bytes(&lengths, self.width());
@@ -125,43 +117,11 @@ fn filter_lines(marked: &[LineKey], bits: u8, solver: &mut Solver) -> Vec<Line> 
     let mut count = filter_line_count(keys.len() * usize::from(bits));
     loop {
         let mut lines = Vec::with_capacity(count);
-        if append_to(&mut keys, count, solver, &mut lines).is_empty() {
+        if solver.append_all(&mut keys, count, &mut lines).is_empty() {
             return lines;
         }
         count += 1;
     }
-}
-
-/// Appends all of this many lines with some words; returns those that are bumped.
-fn append_to(
-    keys: &mut [LineKey],
-    count: usize,
-    solver: &mut Solver,
-    lines: &mut Vec<Line>,
-) -> Vec<LineKey> {
-    append_part(keys, 0..count as u64, count, solver, lines)
-}
-
-/// Appends some of `count` lines with the words that are theirs; returns those that are bumped.
-fn append_part(
-    keys: &mut [LineKey],
-    numbers: std::ops::Range<u64>,
-    count: usize,
-    solver: &mut Solver,
-    lines: &mut Vec<Line>,
-) -> Vec<LineKey> {
-    let line = |key: &LineKey| scale(key.hash, count as u64);
-    keys.sort_unstable_by_key(|key| key.hash);
-    let (mut bumped, mut rest) = (Vec::new(), keys);
-    for number in numbers {
-        let end = rest.partition_point(|key| line(key) <= number);
-        let (own, behind) = rest.split_at_mut(end);
-        let (solved, others) = solver.solve(own);
-        lines.push(solved);
-        bumped.extend_from_slice(others);
-        rest = behind;
-    }
-    bumped
 }
 
 /// Puts solved ranges together.
@@ -248,8 +208,10 @@ impl CodedBuilder {
                 members,
             });
             let equations: usize = keys.clone().map(|key| key.equations()).sum();
-            let load = if lines_for(equations, LOAD) < FEW_LINES { LIGHT_LOAD / 2 } else { LOAD };
-            let count = lines_for(equations, load);
+            let count = match lines_for(equations) {
+                few if few < FEW_LINES => lines_at(equations, LIGHT_LOAD / 2),
+                count => count,
+            };
             reserve_exact(&mut self.lines, count)?;
             let mut next = Vec::new();
             // All keys are looked at for each part.
@@ -258,7 +220,7 @@ impl CodedBuilder {
                 let numbers = start as u64..count.min(start + part) as u64;
                 let is_own = |key: &LineKey| numbers.contains(&scale(key.hash, count as u64));
                 let mut own: Vec<LineKey> = keys.clone().filter(is_own).collect();
-                let bumped = append_part(&mut own, numbers, count, &mut solver, &mut self.lines);
+                let bumped = solver.append(&mut own, numbers, count, &mut self.lines);
                 next.push(packed(&bumped));
             }
             bumped = next;

@@ -1,5 +1,7 @@
 //! One line: a system of equations in a pair of cache lines, and its solution.
 
+use std::ops::Range;
+
 use crate::retrieval::{mix, scale};
 use crate::simd::BitInstructions;
 
@@ -48,7 +50,7 @@ const fn fingerprint(hash: u64) -> u64 {
 
 /// The hash of a word in the next level.
 #[inline]
-pub(super) const fn rehashed(hash: u64) -> u64 {
+pub const fn rehashed(hash: u64) -> u64 {
     mix(hash.wrapping_add(PHI))
 }
 
@@ -60,13 +62,13 @@ const fn rank(hash: u64) -> u8 {
 
 /// Whether a line has the value of a hash, which is bumped otherwise.
 #[inline]
-pub(super) const fn holds(line: &Line, hash: u64) -> bool {
+pub const fn holds(line: &Line, hash: u64) -> bool {
     rank(hash) < line[LINE - 1]
 }
 
 /// The bit of a hash with a number.
 #[inline]
-pub(super) fn bit(line: &Line, hash: u64, bit: u32, cpu: BitInstructions) -> u8 {
+pub fn bit(line: &Line, hash: u64, bit: u32, cpu: BitInstructions) -> u8 {
     let (first, coefficients) = equation(hash, bit);
     let (words, shift) = (line.as_chunks().0, first % 64);
     let word = |place: usize| u64::from_le_bytes(words[place % (LINE / 8)]);
@@ -77,7 +79,7 @@ pub(super) fn bit(line: &Line, hash: u64, bit: u32, cpu: BitInstructions) -> u8 
 
 /// Whether a line has bits of a hash as its members.
 #[inline]
-pub(super) fn passes(line: &Line, hash: u64, bits: u8, cpu: BitInstructions) -> bool {
+pub fn passes(line: &Line, hash: u64, bits: u8, cpu: BitInstructions) -> bool {
     (0..bits.into()).all(|number| {
         bit(line, hash, MEMBERS + number, cpu) == (fingerprint(hash) >> number) as u8 & 1
     })
@@ -85,18 +87,20 @@ pub(super) fn passes(line: &Line, hash: u64, bits: u8, cpu: BitInstructions) -> 
 
 /// A word of a line: its hash, and the bits of its value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct LineKey {
-    pub(super) hash: u64,
+pub struct LineKey {
+    /// Well mixed.
+    pub hash: u64,
     /// Bit 0 of the code is the highest of the `length` lowest.
-    pub(super) bits: u32,
-    pub(super) length: u8,
+    pub bits: u32,
+    /// How many bits the code has, up to 32.
+    pub length: u8,
     /// How many bits of the hash there are as members.
-    pub(super) members: u8,
+    pub members: u8,
 }
 
 impl LineKey {
     /// How many equations the word has.
-    pub(super) const fn equations(self) -> usize {
+    pub const fn equations(self) -> usize {
         self.length as usize + self.members as usize
     }
 
@@ -109,8 +113,23 @@ impl LineKey {
     }
 }
 
+/// How many equations a line is given, in 1/128 of its rows. With more, more are bumped; with fewer, rows stay empty.
+const LOAD: usize = 132;
+
+/// How many lines this many equations take.
+pub const fn lines_for(equations: usize) -> usize {
+    lines_at(equations, LOAD)
+}
+
+/// How many lines this many equations take, at about this load.
+pub(super) const fn lines_at(equations: usize, load: usize) -> usize {
+    let lines = (equations * 128 + ROWS * load / 2) / (ROWS * load);
+    if lines == 0 && equations > 0 { 1 } else { lines }
+}
+
 /// Solves lines one after another.
-pub(super) struct Solver {
+#[derive(Debug)]
+pub struct Solver {
     /// By row: the coefficients of the equation that begins there, and its value; 0 if there is none.
     rows: [(u64, u8); ROWS],
     /// The rows at which the equations of words with one rank begin.
@@ -124,11 +143,43 @@ impl Default for Solver {
 }
 
 impl Solver {
+    /// Appends all of this many lines with some words; returns those that are bumped.
+    pub(super) fn append_all(
+        &mut self,
+        keys: &mut [LineKey],
+        count: usize,
+        lines: &mut Vec<Line>,
+    ) -> Vec<LineKey> {
+        self.append(keys, 0..count as u64, count, lines)
+    }
+
+    /// Appends some of `count` lines with the words that are theirs; returns those that are bumped.
+    pub fn append(
+        &mut self,
+        keys: &mut [LineKey],
+        numbers: Range<u64>,
+        count: usize,
+        lines: &mut Vec<Line>,
+    ) -> Vec<LineKey> {
+        let line = |key: &LineKey| scale(key.hash, count as u64);
+        keys.sort_unstable_by_key(|key| key.hash);
+        let (mut bumped, mut rest) = (Vec::new(), keys);
+        for number in numbers {
+            let end = rest.partition_point(|key| line(key) <= number);
+            let (own, behind) = rest.split_at_mut(end);
+            let (solved, others) = self.solve(own);
+            lines.push(solved);
+            bumped.extend_from_slice(others);
+            rest = behind;
+        }
+        bumped
+    }
+
     /// A line with as many words as it can hold, in the order of their ranks, and the others.
     ///
     /// The line does not depend on the order of words with one rank: the rows at which equations of an echelon form
     /// begin are the same for all echelon forms of a system, and with zero in all other rows it has one solution.
-    pub(super) fn solve<'a>(&mut self, keys: &'a mut [LineKey]) -> (Line, &'a [LineKey]) {
+    fn solve<'a>(&mut self, keys: &'a mut [LineKey]) -> (Line, &'a [LineKey]) {
         keys.sort_unstable_by_key(|key| rank(key.hash));
         self.rows.fill((0, 0));
         let mut held = 0;

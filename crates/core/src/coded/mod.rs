@@ -19,7 +19,7 @@
 
 mod builder;
 mod code;
-mod line;
+pub mod line;
 
 use crate::retrieval::{mix, scale};
 use crate::simd::{BitInstructions, prefetch};

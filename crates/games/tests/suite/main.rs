@@ -9,7 +9,6 @@ mod contour;
 mod layers;
 mod number;
 mod random;
-mod retrieval;
 mod simd;
 mod stake;
 mod texts;

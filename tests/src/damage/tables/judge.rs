@@ -16,7 +16,7 @@ use crate::damage::prelude::*;
 const ASKED: u64 = 40;
 
 /// The encodings for which FORMAT.md does not fix every byte.
-const WITH_CHOICES: [&str; 3] = ["filters+function", "losing1+steps8", "codes+lines"];
+const WITH_CHOICES: [&str; 3] = ["filters+lines", "losing1+steps8", "codes+lines"];
 
 /// What becomes of a damaged table. All entries are verified if `is_whole`, and otherwise only its bytes.
 pub(super) fn judge(kind: &Kind, damaged: &DamagedFile, asked: &[Query], is_whole: bool) -> Fate {

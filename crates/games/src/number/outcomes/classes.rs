@@ -2,7 +2,6 @@
 //! each class. Any choice makes a correct table, but other bytes.
 
 use super::super::Position;
-use perfectplay_core::retrieval::cost;
 use perfectplay_core::simd::BitInstructions;
 
 /// The most bits of a filter.
@@ -113,9 +112,11 @@ impl Count {
         }
     }
 
-    /// The size of filter and function with a filter of `bits` bits, in 1/128 bits.
+    /// The size of filter and function with a filter of `bits` bits, in 1/128 bits: a filter of losing positions, and
+    /// one bit for these and for the others that pass it.
     const fn cost(self, bits: u8) -> u128 {
-        cost(bits as usize, self.losing, self.positions - self.losing)
+        let others = self.positions - self.losing;
+        self.losing as u128 * (bits as u128 + 1) * 128 + others as u128 * (128 >> bits)
     }
 }
 

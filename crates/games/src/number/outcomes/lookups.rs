@@ -1,8 +1,8 @@
 //! Looks up many positions at once.
 //!
-//! The functions have far more words than a processor's caches hold, so a probe spends most of its time waiting
+//! There are far more lines than a processor's caches hold, so a probe spends most of its time waiting
 //! for memory. Solving asks about all moves of a position that leave the layer, of which there are about seven. So
-//! the places of all their words are computed and prefetched first; by the time they are read the processor has
+//! the places of all their lines are computed and prefetched first; by the time they are read the processor has
 //! fetched them side by side.
 //!
 //! Positions of a group differ in a few large numbers, and naming a small one often leaves the same of two of
@@ -10,9 +10,9 @@
 //! ones are kept with their outcomes, in a table that fits a processor's own cache.
 
 use super::super::Position;
-use super::classes::ALL_WIN;
-use super::reader::{Outcomes, function};
-use perfectplay_core::retrieval::{Window, mix};
+use super::reader::Outcomes;
+use perfectplay_core::coded::Line;
+use perfectplay_core::retrieval::mix;
 
 /// 2 to this power is the number of positions that are kept.
 const KEPT: u32 = 13;
@@ -27,11 +27,11 @@ pub struct LookUps<'a> {
     /// By hash: the latest position that was looked up, and [`LOST`] if it is lost. The empty position is never
     /// among them, so 0 stands for none.
     kept: Vec<u64>,
-    /// Those whose words have been asked for.
+    /// Those whose lines have been asked for.
     open: Vec<Lookup<'a>>,
 }
 
-/// A position whose words have been asked for.
+/// A position whose line has been asked for.
 #[derive(Clone, Copy, Debug)]
 struct Lookup<'a> {
     /// Its place among the positions asked for.
@@ -39,7 +39,7 @@ struct Lookup<'a> {
     hash: u64,
     /// The bits of the filter to be read next; 0 if it is the function.
     bits: u8,
-    window: Window<'a>,
+    line: &'a Line,
 }
 
 impl<'a> LookUps<'a> {
@@ -59,7 +59,6 @@ impl<'a> LookUps<'a> {
     /// `None` if a position has no outcome.
     fn try_find_lost(&mut self, positions: &[Position]) -> Option<Option<usize>> {
         let Self { outcomes, kept, open } = self;
-        let functions = outcomes.functions();
         open.clear();
         for (place, &position) in positions.iter().enumerate() {
             let largest = position.largest();
@@ -77,32 +76,30 @@ impl<'a> LookUps<'a> {
                 }
                 continue;
             }
-            let bits = outcomes.filter_bits(position)?;
-            if bits != ALL_WIN {
-                let window = functions.window(function(largest, bits), bits.max(1).into(), hash)?;
-                window.prefetch();
-                open.push(Lookup { place, hash, bits, window });
+            if let Some(bits) = outcomes.filter_bits(position)? {
+                open.push(Lookup { place, hash, bits, line: outcomes.line(largest, bits, hash)? });
             }
         }
         let mut passing = 0;
         for number in 0..open.len() {
-            let Lookup { place, hash, bits, window } = open[number];
+            let Lookup { place, hash, bits, line } = open[number];
             let position = positions[place];
+            let largest = position.largest();
             if bits == 0 {
                 open[passing] = open[number];
                 passing += 1;
-            } else if functions.is_fingerprint(window, hash) {
-                let window = functions.window(function(position.largest(), 0), 1, hash)?;
-                window.prefetch();
-                open[passing] = Lookup { place, hash, bits: 0, window };
+            } else if outcomes.passes(largest, bits, hash, line, outcomes.read())? {
+                let line = outcomes.line(largest, 0, hash)?;
+                open[passing] = Lookup { place, hash, bits: 0, line };
                 passing += 1;
             } else {
                 kept[slot(hash)] = position.mask();
             }
         }
-        for &Lookup { place, hash, window, .. } in &open[..passing] {
-            let is_lost = functions.first_bit(window)? == 1;
-            kept[slot(hash)] = positions[place].mask() | if is_lost { LOST } else { 0 };
+        for &Lookup { place, hash, line, .. } in &open[..passing] {
+            let position = positions[place];
+            let is_lost = outcomes.is_one(position.largest(), hash, line, outcomes.read())?;
+            kept[slot(hash)] = position.mask() | if is_lost { LOST } else { 0 };
             if is_lost {
                 return Some(Some(place));
             }

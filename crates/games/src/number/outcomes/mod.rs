@@ -16,10 +16,12 @@
 
 mod builder;
 mod classes;
+mod keys;
 mod lookups;
 mod reader;
 
-pub use builder::{Filters, Key, Keys, OutcomesBuilder};
+pub use builder::{Filters, OutcomesBuilder};
 pub use classes::{Census, Count};
+pub use keys::{Key, Keys, Shard, Size};
 pub use lookups::LookUps;
-pub use reader::Outcomes;
+pub use reader::{Outcomes, Span};

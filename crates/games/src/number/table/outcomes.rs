@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use perfectplay_core::Outcome;
+use perfectplay_core::coded::LINE;
 use perfectplay_format::{Header, Source, TableFile};
 use perfectplay_query::batches::{Positions, one_by_one};
 use perfectplay_query::sections::{
@@ -17,8 +18,7 @@ use super::reach;
 use crate::number::{Answer, Count, FACTS, Outcomes, Position, answer};
 
 /// The sections in their order.
-pub const NUMBER_OUTCOMES_SECTIONS: [&str; 5] =
-    ["counts", "classes", "functions", "shards", "bits"];
+pub const NUMBER_OUTCOMES_SECTIONS: [&str; 4] = ["counts", "classes", "spans", "lines"];
 
 /// A table of the outcomes of all positions with numbers up to a bound.
 ///
@@ -29,13 +29,13 @@ pub struct NumberOutcomesTable {
     file: TableFile<Bytes>,
     bound: u8,
     counts: Whole,
-    outcomes: [Whole; 3],
-    bits: Bits,
+    outcomes: [Whole; 2],
+    lines: Lines,
 }
 
-/// The section of bits, of which a probe reads few.
+/// The section of lines, of which a probe reads few.
 #[derive(Debug)]
-struct Bits {
+struct Lines {
     section: Section,
     /// All bytes, if the file is not in memory itself: from the beginning if they are as few as those of a file that is
     /// fetched whole. Boxed, so that nothing of a table can change behind a shared reference: else a loop of probes would
@@ -43,11 +43,11 @@ struct Bits {
     loaded: Box<OnceLock<Box<[u8]>>>,
 }
 
-impl Bits {
+impl Lines {
     fn of(file: &TableFile<Bytes>) -> Result<Self, Problem> {
-        let range = file.section("bits")?;
+        let range = file.section("lines")?;
         let length = range.end - range.start;
-        let section = Section::of(file, "bits", Some(length), file.header().states)?;
+        let section = Section::of(file, "lines", Some(length), file.header().states)?;
         let loaded = Box::new(OnceLock::new());
         if section.slice(file).is_none() && length <= FetchedBytes::WHOLE {
             let _ = loaded.set(file.source().read(range)?.into());
@@ -73,18 +73,11 @@ impl Bits {
         };
         self.slice(file).or_else(load).unwrap_or_default()
     }
-
-    /// Fills words with those from a number on.
-    fn read(&self, file: &TableFile<Bytes>, first: usize, words: &mut [[u8; 8]]) -> Option<()> {
-        let first = 8 * u64::try_from(first).ok()?;
-        let bytes = words.as_flattened_mut();
-        self.section.read_into(file, first, bytes)
-    }
 }
 
 impl NumberOutcomesTable {
     /// The encoding of these tables.
-    pub const ENCODING: &'static str = "filters+function";
+    pub const ENCODING: &'static str = "filters+lines";
 
     /// Reads an opened table as one of this game.
     ///
@@ -98,16 +91,16 @@ impl NumberOutcomesTable {
         }
         let bound = parameter(header, "bound", 2..=Position::MAX_NUMBER.into())? as u8;
         check_name(header, bound)?;
-        let [counts, classes, functions, shards] =
-            ["counts", "classes", "functions", "shards"].map(|name| Whole::of(&file, name));
+        let [counts, classes, spans] =
+            ["counts", "classes", "spans"].map(|name| Whole::of(&file, name));
         // All of them are read before one that could not be ends this, so that elsewhere they are fetched together.
-        let bits = Bits::of(&file);
-        let (counts, outcomes, bits) = (counts?, [classes?, functions?, shards?], bits?);
+        let lines = Lines::of(&file);
+        let (counts, outcomes, lines) = (counts?, [classes?, spans?], lines?);
         check_parts(header, &["bound"], &NUMBER_OUTCOMES_SECTIONS, "")?;
-        let table = Self { file, bound, counts, outcomes, bits };
+        let table = Self { file, bound, counts, outcomes, lines };
         let rows: usize = (2..=usize::from(bound)).map(|largest| largest.div_ceil(2)).sum();
-        let are_whole = table.bits.section.is_of_words()
-            && Outcomes::over(bound, table.with_bits(&[])).is_some();
+        let are_whole = table.lines.section.is_of(LINE as u64)
+            && Outcomes::over(bound, table.with_lines(&[])).is_some();
         if table.counts.length() != rows * 16 || !are_whole {
             return Err(wrong_sections());
         }
@@ -129,24 +122,28 @@ impl NumberOutcomesTable {
             .map(|[positions, losing]| Count { positions: positions.get(), losing: losing.get() })
     }
 
-    /// The sections that hold the outcomes: classes, functions, shards and bits. If the table is read on demand, all
-    /// bits are in memory from now on.
-    pub fn sections(&self) -> [&[u8]; 4] {
-        self.with_bits(self.bits.bytes(&self.file))
+    /// The sections that hold the outcomes: classes, spans and lines. If the table is read on demand, all
+    /// lines are in memory from now on.
+    pub fn sections(&self) -> [&[u8]; 3] {
+        self.with_lines(self.lines.bytes(&self.file))
+    }
+
+    /// The outcomes, of [`sections`](Self::sections).
+    pub fn outcomes(&self) -> Outcomes<'_> {
+        Outcomes::over_accepted(self.bound, self.sections())
     }
 
     #[inline(always)]
-    fn with_bits<'a>(&'a self, bits: &'a [u8]) -> [&'a [u8]; 4] {
-        let [classes, functions, shards] = &self.outcomes;
-        let file = &self.file;
-        [classes.bytes(file), functions.bytes(file), shards.bytes(file), bits]
+    fn with_lines<'a>(&'a self, lines: &'a [u8]) -> [&'a [u8]; 3] {
+        let [classes, spans] = self.outcomes.each_ref().map(|section| section.bytes(&self.file));
+        [classes, spans, lines]
     }
 
     #[inline(always)]
     fn outcome(&self, position: Position) -> Option<Outcome> {
-        match self.bits.slice(&self.file) {
-            Some(bits) => {
-                Outcomes::over_accepted(self.bound, self.with_bits(bits)).outcome(position)
+        match self.lines.slice(&self.file) {
+            Some(lines) => {
+                Outcomes::over_accepted(self.bound, self.with_lines(lines)).outcome(position)
             }
             None => self.outcome_on_demand(position),
         }
@@ -155,8 +152,9 @@ impl NumberOutcomesTable {
     #[cold]
     #[inline(never)]
     fn outcome_on_demand(&self, position: Position) -> Option<Outcome> {
-        let outcomes = Outcomes::over_accepted(self.bound, self.with_bits(&[]));
-        outcomes.outcome_by(position, |first, words| self.bits.read(&self.file, first, words))
+        let outcomes = Outcomes::over_accepted(self.bound, self.with_lines(&[]));
+        let read = |number| self.lines.section.get::<LINE>(&self.file, number as u64);
+        outcomes.outcome_by(position, read)
     }
 }
 
@@ -184,11 +182,11 @@ impl Probe for NumberOutcomesTable {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn values_of(&self, positions: Positions<'_, Position>, values: &mut [Option<Outcome>]) {
-        let Some(bits) = self.bits.slice(&self.file) else {
+        let Some(lines) = self.lines.slice(&self.file) else {
             let outcome = |&position: &Position| self.outcome_on_demand(position);
             return one_by_one!(positions, values, outcome);
         };
-        let outcomes = Outcomes::over_accepted(self.bound, self.with_bits(bits));
+        let outcomes = Outcomes::over_accepted(self.bound, self.with_lines(lines));
         one_by_one!(positions, values, |&position: &Position| outcomes.outcome(position));
     }
 

@@ -2,9 +2,11 @@
 
 use perfectplay_games::number::{
     Census, Choosing, GroupSolver, Key, Keys, Layer, LookUps, Outcomes, OutcomesBuilder, Selection,
+    Size, Span,
 };
 
 use super::*;
+use perfectplay_core::retrieval::RetrievalError;
 
 /// All positions of a layer.
 fn listed(largest: u8) -> Vec<Position> {
@@ -131,31 +133,50 @@ fn finish(builder: &mut OutcomesBuilder, largest: u8, keys: &[Key]) {
     let mut census = Census::new(largest);
     keys.iter().for_each(|key| census.add(key.position(), key.is_lost()));
     builder.begin(&census);
+    let mut bumped = Vec::new();
     for bits in 1..=OutcomesBuilder::MOST_BITS {
         let lost = keys.iter().filter(|key| key.is_lost());
         let lost = lost.filter(|key| builder.filters().bits(key.position()) == Some(bits));
-        add(builder, bits, lost.copied().collect());
+        bumped.extend(add(builder, Span::new(bits), lost.copied().collect()));
     }
+    add_bumped(builder, Span::new(1), bumped);
     let passing = keys.iter().filter(|key| builder.filters().pass(key.position()));
     let passing: Vec<Key> = passing.copied().collect();
     let mut side_by_side = Vec::new();
     let positions = keys.iter().map(|key| key.position());
     builder.filters().for_each_passing(positions, |position| side_by_side.push(position));
     assert!(passing.iter().map(|key| key.position()).eq(side_by_side), "{largest}");
-    add(builder, 0, passing);
+    let bumped = add(builder, Span::new(0), passing);
+    add_bumped(builder, Span::new(0), bumped);
 }
 
-fn add(builder: &mut OutcomesBuilder, bits: u8, keys: Vec<Key>) {
-    let keys = all_shards(bits, &keys);
-    let shards = keys.shards().map(|shard| keys.solve(shard)).collect::<Result<Vec<_>, _>>();
-    builder.add(bits, &shards.expect("different positions")).expect("few words");
-}
-
-fn all_shards(bits: u8, keys: &[Key]) -> Keys {
-    let count = keys.len() as u64;
-    let all = Keys::new(bits, count, 0..Keys::shards_of(count)).unwrap();
+/// Adds the lines of keys; returns those that they do not hold.
+fn add(builder: &mut OutcomesBuilder, span: Span, keys: Vec<Key>) -> Vec<Key> {
+    let equations = keys.iter().map(|&key| builder.equations(span, key, 0).equations() as u64);
+    let size = OutcomesBuilder::size(span, keys.len() as u64, equations.sum());
+    let all = Keys::new(size, 0..size.shards()).unwrap();
     keys.iter().for_each(|&key| all.add(key));
-    all
+    let solve = |shard| all.solve(shard, |key, hash| builder.equations(span, key, hash));
+    let shards = all.shards().map(solve).collect::<Result<Vec<_>, _>>().unwrap();
+    builder.add(span, &shards).unwrap();
+    shards.into_iter().flat_map(|shard| shard.bumped).collect()
+}
+
+fn add_bumped(builder: &mut OutcomesBuilder, mut span: Span, mut bumped: Vec<Key>) {
+    while !bumped.is_empty() {
+        span = span.next().unwrap();
+        bumped = add(builder, span, bumped);
+    }
+}
+
+#[test]
+fn more_keys_of_a_shard_than_there_is_room_for_are_an_error() {
+    let keys = Keys::new(Size { keys: 1, lines: 1, level: 0 }, 0..1).unwrap();
+    let key = Key::new(Position::full(9), true);
+    (0..2).for_each(|_| keys.add(key));
+    let builder = OutcomesBuilder::default();
+    let error = keys.solve(0, |key, hash| builder.equations(Span::new(0), key, hash)).unwrap_err();
+    assert_eq!(error, RetrievalError::Crowded { keys: 2 });
 }
 
 #[test]
@@ -179,41 +200,20 @@ fn outcomes_are_those_of_the_plain_rules() {
     assert_eq!(on_demand(&builder, Position::full(25)), None);
 }
 
-/// The outcome of a position where the bits are read on demand.
+/// The outcome of a position where the lines are read on demand.
 fn on_demand(builder: &OutcomesBuilder, position: Position) -> Option<Outcome> {
-    let [classes, functions, shards, bits] = builder.sections();
-    let outcomes = Outcomes::over_accepted(24, [classes, functions, shards, &[]]);
-    outcomes.outcome_by(position, |first, words| {
-        let bytes = bits.get(8 * first..)?.get(..8 * words.len())?;
-        words.as_flattened_mut().copy_from_slice(bytes);
-        Some(())
-    })
+    let [classes, spans, lines] = builder.sections();
+    let outcomes = Outcomes::over_accepted(24, [classes, spans, &[]]);
+    outcomes.outcome_by(position, |number| lines.as_chunks::<128>().0.get(number).copied())
 }
 
 #[test]
-fn a_builder_continues_its_own_sections() {
+fn a_builder_continues_outcomes() {
     let (builder, _) = outcomes(16);
-    let restored = OutcomesBuilder::restored(16, builder.sections()).unwrap();
-    assert_eq!(restored.sections(), builder.sections());
-    assert!(OutcomesBuilder::restored(17, builder.sections()).is_none());
-    // A restored builder has an outcome for every position, even from damaged bytes.
-    let positions: Vec<Position> = (2..=16).flat_map(listed).collect();
-    let mut restored = 0;
-    for (section, bytes) in builder.sections().iter().enumerate() {
-        for place in (0..bytes.len()).step_by(1 + bytes.len() / 400) {
-            for change in [1, 0x40, 0xff] {
-                let mut damaged = builder.sections().map(<[u8]>::to_vec);
-                damaged[section][place] ^= change;
-                let damaged = damaged.each_ref().map(|bytes| &bytes[..]);
-                if let Some(builder) = OutcomesBuilder::restored(16, damaged) {
-                    let outcomes = builder.outcomes();
-                    assert!(positions.iter().all(|&position| outcomes.outcome(position).is_some()));
-                    restored += 1;
-                }
-            }
-        }
-    }
-    assert!(restored > 100);
+    let restored = OutcomesBuilder::restored(builder.outcomes());
+    assert_eq!((restored.bound(), restored.sections()), (16, builder.sections()));
+    assert!(Outcomes::over(16, builder.sections()).is_some());
+    assert!(Outcomes::over(17, builder.sections()).is_none());
 }
 
 #[test]

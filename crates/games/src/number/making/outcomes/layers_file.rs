@@ -53,7 +53,7 @@ impl LayersFile {
             return None;
         }
         let table = NumberOutcomesTable::new(file).ok().filter(|table| table.bound() < bound)?;
-        let outcomes = OutcomesBuilder::restored(table.bound(), table.sections())?;
+        let outcomes = OutcomesBuilder::restored(table.outcomes());
         Some(FinishedLayers { outcomes, counts: table.counts().collect() })
     }
 

@@ -1,10 +1,10 @@
 //! Compares every position that the plain rules list, by induction.
 
+use perfectplay_core::coded::LINE;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::parallel::tasks;
 use perfectplay_query::Probe;
-use perfectplay_tables::functions::{Function, check_layout};
 use perfectplay_tables::memory;
 use perfectplay_tables::proof::entries::{self, wrong};
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
@@ -189,30 +189,56 @@ impl ClassCounts {
 /// The class byte of a class without losing positions.
 const ALL_WIN: u8 = 255;
 
-/// The functions of a layer: one that says who wins, and the filters of 1 to 7 bits.
-const FUNCTIONS: usize = 8;
+/// How many spans a layer has: its function, filters of 1 to 7 bits, and by turns levels of what is bumped from the
+/// function and from the filters.
+const SPANS: usize = 24;
 
-/// Checks the parts of a table that outcomes do not reveal: its classes, and where its functions are.
+/// The number of the first level among them.
+const LEVELS: usize = 8;
+
+/// Checks the parts of a table that outcomes do not reveal: its classes, and where its lines are.
 fn check_parts(table: &NumberOutcomesTable) -> Result<(), VerifyError> {
-    let [classes, functions, shards, bits] = table.sections();
-    if !classes.iter().all(|&bits| usize::from(bits) < FUNCTIONS || bits == ALL_WIN) {
-        return Err(wrong(table, "a class has a filter of more bits than there are"));
+    let [mut classes, spans, lines] = table.sections();
+    let wrong = |what| Err(wrong(table, what));
+    let mut begin = 0;
+    for (layer, spans) in spans.as_chunks::<8>().0.chunks(SPANS).enumerate() {
+        let (own, rest) = classes.split_at(classes_of(layer + 2));
+        classes = rest;
+        if !own.iter().all(|&bits| usize::from(bits) < LEVELS || bits == ALL_WIN) {
+            return wrong("a class has a filter of more bits than there are");
+        }
+        // The filters and what is bumped from them come first.
+        let filters = (1..LEVELS).chain((LEVELS + 1..SPANS).step_by(2));
+        let function = [0].into_iter().chain((LEVELS..SPANS).step_by(2));
+        let mut is_last = false;
+        for number in filters.chain(function) {
+            let span = u64::from_le_bytes(spans[number]);
+            let (first, count) = (span & 0xffff_ffff, span >> 32);
+            if number < LEVELS {
+                // A class with a byte other than 255 has losing positions, which are keys of both its functions.
+                let is_key =
+                    |&bits: &u8| bits != ALL_WIN && [0, usize::from(bits)].contains(&number);
+                match (own.iter().any(is_key), count > 0) {
+                    (true, false) => return wrong("a function with keys has no lines"),
+                    (false, true) => return wrong("a function without keys has lines"),
+                    _ => is_last = false,
+                }
+            } else if is_last && count > 0 {
+                return wrong("a level has lines, and the one before it has none");
+            } else {
+                is_last = count == 0;
+            }
+            if first != if count > 0 { begin } else { 0 } {
+                return wrong("lines do not begin where those before them end");
+            }
+            begin += count;
+        }
     }
-    let layers = (2..=usize::from(table.bound())).scan(classes, |classes, largest| {
-        let (layer, rest) = classes.split_at(classes_of(largest));
-        *classes = rest;
-        Some(layer)
-    });
-    // The filters come first.
-    let all = layers.enumerate().flat_map(|(before, layer)| {
-        (1..FUNCTIONS).chain([0]).map(move |function| {
-            // A class with a byte other than 255 has losing positions, which are keys of both its functions.
-            let is_key = |&bits: &u8| bits != ALL_WIN && [0, usize::from(bits)].contains(&function);
-            let number = FUNCTIONS * before + function;
-            Function { number, columns: function.max(1), has_keys: layer.iter().any(is_key) }
-        })
-    });
-    check_layout([functions, shards, bits], all).map_err(|reason| wrong(table, reason))
+    if begin == (lines.len() / LINE) as u64 {
+        Ok(())
+    } else {
+        wrong("it has other lines than its spans")
+    }
 }
 
 /// How many classes a layer has.
