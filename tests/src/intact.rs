@@ -31,9 +31,6 @@ pub fn built_bytes(table: &TableRef) -> Vec<u8> {
 }
 
 /// Verifies a table of one of these games.
-///
-/// # Errors
-/// The first thing that is wrong.
 pub fn verify_as(
     games: &[GameRef],
     tables: &Tables,
@@ -45,9 +42,6 @@ pub fn verify_as(
 }
 
 /// Verifies a table of a game that is built in.
-///
-/// # Errors
-/// The first thing that is wrong.
 pub fn verify(
     tables: &Tables,
     place: &TablePlace,

@@ -149,9 +149,6 @@ pub struct LastLayers<E> {
 }
 
 /// The entries of all layers. Progress is reported to `control`.
-///
-/// # Errors
-/// If it is stopped, or the memory cannot be allocated.
 pub fn solve_all<L: LayeredGame>(
     game: &L,
     control: Control<'_>,

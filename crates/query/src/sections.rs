@@ -129,13 +129,10 @@ pub(crate) fn check_place(
     if name == Some(file.header().name.as_ref()) {
         return Ok(file);
     }
-    Err(Problem::OtherName { found: file.header().name.clone() }.at(place.clone()))
+    Err(Problem::OtherName(file.header().name.clone()).at(place.clone()))
 }
 
 /// Checks that a table belongs to a game, and follows the rules that this program knows.
-///
-/// # Errors
-/// If it does not.
 pub fn check_game(header: &Header, facts: &Facts) -> Result<(), Problem> {
     if header.game != facts.game {
         return Err(Problem::OtherGame { found: header.game.clone(), expected: facts.game });

@@ -27,7 +27,7 @@ impl OutputFolder {
         check_foreign(path, tables)?;
         match StagedSet::begin(path, SUMS, is_of_release)? {
             Some(files) => Ok(Self { files, sums: Mutex::default() }),
-            None => Err(PackError::Busy { folder: path.to_owned() }),
+            None => Err(PackError::Busy(path.to_owned())),
         }
     }
 
@@ -77,5 +77,5 @@ fn check_foreign(path: &Path, tables: &[&TableName]) -> Result<(), PackError> {
         }
     }
     // The order in a folder is arbitrary.
-    foreign.into_iter().min().map_or(Ok(()), |path| Err(PackError::Foreign { path }))
+    foreign.into_iter().min().map_or(Ok(()), |path| Err(PackError::Foreign(path)))
 }

@@ -89,7 +89,7 @@ fn pack_one(
     output: &OutputFolder,
     control: Control<'_>,
 ) -> Result<PackedTable, PackError> {
-    let changed = || PackError::Changed { table: name.clone() };
+    let changed = || PackError::Changed(name.clone());
     let file = folder.file(name.as_str()).map_err(|_| changed())?;
     let (hash, packed_bytes) = output.write(&packed_file(name), |out, refused| {
         let length = file.layout().file_length();

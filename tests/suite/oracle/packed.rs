@@ -250,7 +250,7 @@ fn the_same_seed_draws_the_same_positions() {
     refused!(few, DrawError::Few { found: 1389, .. });
     let named = |name| DrawFrom::named(name, &built_in());
     assert!(
-        matches!(named("number-40"), Err(DrawError::NoIndex { table }) if table.name() == "number-40")
+        matches!(named("number-40"), Err(DrawError::NoIndex(table)) if table.name() == "number-40")
     );
     assert!(matches!(named("rook"), Err(DrawError::Name(_))));
 }

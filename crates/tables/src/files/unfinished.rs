@@ -27,9 +27,6 @@ pub struct UnfinishedTable {
 impl UnfinishedTable {
     /// What is unfinished in a folder, by name; nothing if the folder does not exist. Some of it may be
     /// in progress.
-    ///
-    /// # Errors
-    /// If the folder cannot be read.
     pub fn in_folder(folder: &TableFolder) -> io::Result<Vec<Self>> {
         let mut found = BTreeMap::new();
         for entry in folder_entries(folder.path())? {
@@ -55,9 +52,6 @@ impl UnfinishedTable {
     }
 
     /// Removes it. Returns whether it did: it does not while somebody is making the table.
-    ///
-    /// # Errors
-    /// If it cannot be removed.
     pub fn remove(&self, folder: &TableFolder) -> Result<bool, FileError> {
         let Some(lock) = TableLock::try_take(folder, &self.table)? else { return Ok(false) };
         for path in unfinished_of(lock.table()) {

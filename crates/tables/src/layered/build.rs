@@ -51,7 +51,7 @@ pub fn build<T: LayeredTable>(table: &T, job: &Job<'_>) -> Result<PathBuf, Build
 /// more.
 pub(crate) fn reserve(plan: &Plan, job: &Job<'_>) -> Result<(), BuildError> {
     let need = plan.file_length();
-    job.folder.access().reserve(need).map_err(|_| BuildError::AddressSpace { need })
+    job.folder.access().reserve(need).map_err(|_| BuildError::AddressSpace(need))
 }
 
 /// A table that is being built.

@@ -78,7 +78,7 @@ fn runs(numbers: &[usize]) -> Vec<Range<usize>> {
 pub(crate) fn recipe(name: &str, folder: &ChosenFolder) -> Result<Arc<dyn Recipe>> {
     let table = table_named(name, folder.games.all()).map_err(Failure::usage)?;
     table.recipe().filter(|recipe| recipe.blocks().is_some()).ok_or_else(|| {
-        let error = PlanError::NotLayered { table: name.to_owned() };
+        let error = PlanError::NotLayered(name.to_owned());
         let build = advice::command(format_args!("build {name}"));
         let filled = filled_names(folder.games.all());
         Failure::usage(format!("{error}: {filled}")).with_hint(format!("{build} makes it"))

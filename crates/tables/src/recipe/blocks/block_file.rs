@@ -135,10 +135,10 @@ impl BlockFile {
         let metadata = file.metadata()?;
         let prelude = Prelude::read(&file).ok_or(BlockProblem::NoBlock)?;
         if prelude.plan != *plan.hash_bytes() {
-            return Err(BlockProblem::OtherPlan { number: prelude.number });
+            return Err(BlockProblem::OtherPlan(prelude.number));
         }
         if prelude.number != number as u32 {
-            return Err(BlockProblem::OtherBlock { number: prelude.number });
+            return Err(BlockProblem::OtherBlock(prelude.number));
         }
         let expected = length(&bytes);
         if metadata.len() != expected {
@@ -175,7 +175,7 @@ impl BlockFile {
         read_exact_at(&self.file, &mut padding, PRELUDE as u64)?;
         match padding.iter().position(|&byte| byte != 0) {
             None => Ok(()),
-            Some(at) => Err(BlockProblem::Damaged { offset: (PRELUDE + at) as u64 }),
+            Some(at) => Err(BlockProblem::Damaged((PRELUDE + at) as u64)),
         }
     }
 
@@ -235,7 +235,7 @@ impl BlockFile {
             let place = (at / CHUNK - self.bytes.start / CHUNK) as usize * 8;
             if chunk_checksum(chunk).to_le_bytes() != self.checksums[place..place + 8] {
                 let offset = offset(&self.bytes) + (at - self.bytes.start);
-                return Err(BlockProblem::Damaged { offset });
+                return Err(BlockProblem::Damaged(offset));
             }
             (at, bytes) = (at + length, rest);
         }

@@ -78,5 +78,5 @@ impl Plan {
 }
 
 fn blocks_of(table: &dyn Recipe) -> Result<Box<dyn Blocks>, PlanError> {
-    table.blocks().ok_or_else(|| PlanError::NotLayered { table: table.name() })
+    table.blocks().ok_or_else(|| PlanError::NotLayered(table.name()))
 }
