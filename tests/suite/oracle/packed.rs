@@ -13,7 +13,6 @@ fn position(game: &str, text: &str) -> Position {
     question(game, text).position
 }
 
-/// All positions of a table.
 fn all(table: &str) -> Vec<Position> {
     Positions::of(&table_named(table, &built_in()).unwrap()).unwrap().iter().collect()
 }

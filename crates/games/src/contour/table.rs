@@ -100,10 +100,6 @@ impl Probe for ContourTable {
         Some(EntryArray { kind, bytes: self.entries.slice(&self.file)? })
     }
 
-    fn covers(&self, position: &Position) -> bool {
-        self.reader.rank(position).is_ok()
-    }
-
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(&self, position: &Position) -> Result<i64, ProbeError> {
         let failed = Cell::new(false);

@@ -78,10 +78,6 @@ impl Probe for TowerTable {
         Some(EntryArray { kind: EntryKind::F64, bytes: self.entries.slice(&self.file)? })
     }
 
-    fn covers(&self, tower: &Position) -> bool {
-        self.index_of(tower).is_some()
-    }
-
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(&self, tower: &Position) -> Result<f64, ProbeError> {
         self.entry(tower)

@@ -27,7 +27,6 @@ pub fn sync_name(file: &Path) -> Result<(), FileError> {
     system::sync_folder(folder).map_err(refused("sync", folder))
 }
 
-/// The folder that a file is in.
 pub(crate) fn folder_of(file: &Path) -> &Path {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))

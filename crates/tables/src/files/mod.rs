@@ -31,7 +31,6 @@
 pub mod disk;
 pub mod durable;
 mod error;
-mod lock;
 mod make_table;
 pub mod names;
 pub mod own_file;
@@ -42,8 +41,7 @@ mod staged_set;
 mod unfinished;
 
 pub use error::{DiskFull, FileError, refused};
-pub use lock::remove_leftovers;
-pub use make_table::{BuiltTable, make_table};
+pub use make_table::{BuiltTable, make_table, remove_leftovers};
 pub use record::Record;
 pub use staged::StagedFile;
 pub use staged_set::StagedSet;

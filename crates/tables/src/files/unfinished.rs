@@ -7,13 +7,14 @@ use std::collections::BTreeMap;
 use std::io;
 
 use perfectplay_query::{TableFolder, TableName, folder_entries};
+use serde::Serialize;
 
 use crate::files::error::FileError;
-use crate::files::lock::{TableLock, remove_file};
+use crate::files::make_table::{TableLock, remove_file};
 use crate::files::names::{self, is_of_download, name_before, unfinished_of};
 
-/// What a build or a download of a table can resume from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a build or a download of a table can resume from. Its serialisation is a part of the program's JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct UnfinishedTable {
     /// The table.
@@ -21,6 +22,7 @@ pub struct UnfinishedTable {
     /// How many bytes its files have.
     pub bytes: u64,
     /// Whether it is a download rather than a build.
+    #[serde(rename = "download")]
     pub is_download: bool,
 }
 

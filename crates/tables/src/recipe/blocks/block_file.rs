@@ -18,7 +18,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::files::positioned;
-use perfectplay_core::layers::OutOfMemory;
+use perfectplay_core::layers::zeros;
 use perfectplay_core::parallel::tasks;
 use perfectplay_format::{CHUNK, chunk_checksum};
 use perfectplay_query::{Problem, open_regular, read_exact_at};
@@ -199,7 +199,7 @@ impl BlockFile {
     /// The entries in these bytes, which begin at the start of a chunk or of the block, and end with one.
     fn entries<E: StoredEntry>(&self, part: &Range<u64>) -> Result<Vec<E>, BlockProblem> {
         let bytes = part.end - part.start;
-        let mut entries = E::zeros(bytes as usize / size_of::<E>()).ok_or(OutOfMemory { bytes })?;
+        let mut entries = zeros::<E>(bytes / size_of::<E>() as u64)?;
         self.payload().read(part.start, entries.as_mut_bytes())?;
         self.check(part.start, entries.as_bytes())?;
         Ok(entries)

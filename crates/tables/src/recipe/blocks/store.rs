@@ -187,7 +187,6 @@ impl Store {
         self.folder.join(file_name(number))
     }
 
-    /// Opens the file of a block.
     pub(super) fn open_block(&self, number: usize) -> Result<BlockFile, StoreError> {
         let path = self.path(number);
         BlockFile::open(path.clone(), &self.plan, number).map_err(|problem| StoreError::Block {
