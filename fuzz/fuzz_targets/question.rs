@@ -157,7 +157,6 @@ impl Query<'_> {
     }
 }
 
-/// This many rows and columns of cells.
 fn grid(rows: usize, columns: usize, cell: impl Fn(usize) -> char) -> String {
     let row = |row| (row * columns..(row + 1) * columns).map(&cell).collect::<String>();
     (0..rows).map(row).collect::<Vec<_>>().join("/")

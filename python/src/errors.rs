@@ -87,7 +87,7 @@ pub(crate) fn of_unpack(error: UnpackError) -> PyErr {
     let code = match error {
         UnpackError::System(error) => return of_build(error),
         UnpackError::NoFile { .. } | UnpackError::NotInRelease { .. } => Code::Missing,
-        UnpackError::Address { .. } | UnpackError::FileName { .. } => Code::Usage,
+        UnpackError::Address { .. } | UnpackError::FileName(_) => Code::Usage,
         UnpackError::Http { .. } | UnpackError::Unfinished { .. } => Code::Refused,
         _ => Code::Damaged,
     };

@@ -19,21 +19,16 @@ pub fn of_board(game: &str, board: &str) -> TableRef {
     table_of_board(board, &crate::game(game)).unwrap()
 }
 
-/// Builds a table in a folder.
 pub fn build(table: &TableRef, folder: &TableFolder) -> BuiltTable {
     table.build(folder, Build::default()).unwrap()
 }
 
-/// The bytes of a table as it is built.
 pub fn built_bytes(table: &TableRef) -> Vec<u8> {
     let directory = directory();
     fs::read(build(table, &TableFolder::new(directory.path())).path).unwrap()
 }
 
 /// Verifies a table of one of these games.
-///
-/// # Errors
-/// The first thing that is wrong.
 pub fn verify_as(
     games: &[GameRef],
     tables: &Tables,
@@ -45,9 +40,6 @@ pub fn verify_as(
 }
 
 /// Verifies a table of a game that is built in.
-///
-/// # Errors
-/// The first thing that is wrong.
 pub fn verify(
     tables: &Tables,
     place: &TablePlace,

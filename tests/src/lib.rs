@@ -5,6 +5,7 @@
 //! tables. [`numbers`] has games that are described in a few lines. [`parts`] takes tables apart and puts them together,
 //! [`server`] serves files, correctly or otherwise, and [`states`] watches work.
 #![allow(clippy::unwrap_used, reason = "what panics here is a failed test")]
+#![allow(missing_docs, reason = "nobody but tests uses this: a name that says all is enough")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -84,7 +85,6 @@ pub fn hashed(bytes: &[u8], file: &str) -> String {
     format!("{hash}  {file}")
 }
 
-/// These bytes, with some bits of one flipped.
 pub fn flipped(bytes: &[u8], place: usize, bits: u8) -> Vec<u8> {
     let mut flipped = bytes.to_vec();
     flipped[place] ^= bits;

@@ -8,17 +8,11 @@ use perfectplay_tables::solve::{End, Game, ReadError, Values};
 /// A game of numbers; by default it is over at once.
 #[derive(Clone, Debug)]
 pub struct Numbers {
-    /// Its name.
     pub name: String,
-    /// Its rules for people.
     pub rules: &'static str,
-    /// The number in which it begins.
     pub start: u64,
-    /// The word of a number.
     pub pack: fn(u64) -> u64,
-    /// The number of a word.
     pub unpack: fn(u64) -> u64,
-    /// What moves lead to.
     pub moves: fn(u64) -> Vec<u64>,
     /// The text of the move from a number that has a place in the list.
     pub step: fn(u64, usize) -> String,
@@ -28,11 +22,8 @@ pub struct Numbers {
     pub same_player: fn(u64, u64) -> bool,
     /// What is known of a number.
     pub values: Values,
-    /// How it has ended.
     pub end: fn(u64) -> Option<End>,
-    /// How a number is written.
     pub show: fn(u64) -> String,
-    /// How one is read.
     pub read: fn(&str) -> Option<u64>,
 }
 

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use perfectplay_format::{Beginning, CHUNK, Header, Layout, Prelude, TableFile, chunk_checksum};
 
-/// The parts of a table's file.
 #[derive(Clone, Debug)]
 pub struct Parts {
     /// The header. Places, lengths and checksums are made anew by [`file`](Self::file).

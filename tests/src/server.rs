@@ -9,7 +9,6 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-/// A request as a server sees it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     /// The target, as in `/number-20.table.zst`.
@@ -56,9 +55,7 @@ impl Request {
 /// A server on the loopback interface that answers each connection in a thread, and remembers what it was asked.
 #[derive(Debug)]
 pub struct FileServer {
-    /// Its address.
     pub url: String,
-    /// What it was asked.
     pub requests: Arc<Mutex<Vec<Request>>>,
 }
 
@@ -86,17 +83,14 @@ impl FileServer {
         Self { url, requests }
     }
 
-    /// The requests for a file.
     pub fn asked_for(&self, file: &str) -> Vec<Request> {
         let requests = self.requests.lock().unwrap();
         requests.iter().filter(|request| request.target.ends_with(file)).cloned().collect()
     }
 }
 
-/// How a file is served.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
-    /// Answers ranges.
     pub ranges: bool,
     /// Closes the connection after this many bytes of a packed table.
     pub drops_after: usize,
@@ -109,7 +103,6 @@ impl Manner {
     pub const GOOD: Self = Self { ranges: true, drops_after: usize::MAX, etag: Some("\"v1\"") };
 }
 
-/// Serves a file of a folder.
 pub fn serve(folder: &Path, manner: Manner, request: &Request, stream: &mut TcpStream) {
     let name = request.target.rsplit('/').next().unwrap();
     let Ok(bytes) = fs::read(folder.join(name)) else {

@@ -28,7 +28,6 @@ impl States {
         Self::at_most(u64::MAX)
     }
 
-    /// How many are done.
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }

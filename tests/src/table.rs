@@ -5,22 +5,14 @@ use perfectplay_games::{
 };
 use perfectplay_query::{Bytes, CodedTable, Header, Problem, TableFile};
 
-/// A table of any game.
 #[derive(Debug)]
 pub enum Table {
-    /// Of number.
     Number(NumberTable),
-    /// Of tower.
     Tower(TowerTable),
-    /// Of contour.
     Contour(ContourTable),
-    /// Of stake.
     Stake(StakeTable),
-    /// Of tokens.
     Tokens(TokensTable),
-    /// Of chomp.
     Chomp(ChompTable),
-    /// Of a custom game.
     Coded(CodedTable),
 }
 
@@ -42,9 +34,6 @@ macro_rules! with_reader {
 
 impl Table {
     /// Reads an opened table as one of the game that its header names.
-    ///
-    /// # Errors
-    /// If nobody knows the game, or it is not one of its tables.
     pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         if file.header().encoding == CodedTable::ENCODING {
             return CodedTable::new(file).map(Self::Coded);
@@ -60,7 +49,6 @@ impl Table {
         }
     }
 
-    /// The table's header.
     pub fn header(&self) -> &Header {
         use perfectplay_query::Probe as _;
         with_reader!(self, table => table.header(), table => table.header())

@@ -13,7 +13,6 @@ use perfectplay_benches::kilobytes;
 const ATTEMPTS: usize = 50;
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// All files in a folder.
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect()
 }

@@ -19,7 +19,6 @@ pub(crate) struct Limits {
     times: [Vec<f64>; 3],
 }
 
-/// The medians.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Medians {
     pub(crate) independent: f64,

@@ -37,7 +37,7 @@ impl Failure {
                 "{table} needs {} of memory, and the system does not give them",
                 ByteSize(bytes)
             )),
-            BuildError::AddressSpace { need } => Self::refused(format!(
+            BuildError::AddressSpace(need) => Self::refused(format!(
                 "{table} maps {} of files at a time, and the system does not give so much address space",
                 ByteSize(need)
             ))
@@ -71,7 +71,7 @@ impl Failure {
 impl From<PlanError> for Failure {
     fn from(error: PlanError) -> Self {
         match error {
-            PlanError::BlockSize { .. } | PlanError::TooMany { .. } => {
+            PlanError::BlockSize(_) | PlanError::TooMany { .. } => {
                 Self::usage(error).with_hint("--block sets their size")
             }
             error => Self::refused(error),
@@ -86,13 +86,13 @@ impl Failure {
         match error {
             StoreError::Plan(error) => error.into(),
             StoreError::System(error) => Self::of_build(table, error),
-            StoreError::OtherBlocks { .. } => Self::usage(error).with_hint(
+            StoreError::OtherBlocks(_) => Self::usage(error).with_hint(
                 "`perfectplay block` with the --block that it was made with makes the plan anew; \
                  or choose another folder with --store",
             ),
             StoreError::OtherBlockSize { .. } => Self::usage(error)
                 .with_hint("leave out --block, or choose another folder with --store"),
-            StoreError::OtherProgram { .. } | StoreError::OtherPlan { .. } => Self::usage(error)
+            StoreError::OtherProgram { .. } | StoreError::OtherPlan(_) => Self::usage(error)
                 .with_hint(
                     "use the same program for all blocks, or choose another folder with --store",
                 ),
@@ -121,7 +121,7 @@ impl From<PackError> for Failure {
         match error {
             PackError::Table(error) => error.into(),
             PackError::System(BuildError::Interrupted(_)) => Self::interrupted(),
-            PackError::Foreign { .. } => {
+            PackError::Foreign(_) => {
                 Self::usage(error).with_hint("remove it, or choose another folder with --out")
             }
             error => Self::refused(error),
@@ -143,7 +143,7 @@ impl Failure {
         match error {
             UnpackError::System(error) => Self::of_build(table, error),
             UnpackError::NoFile { .. } | UnpackError::NotInRelease { .. } => Self::missing(error),
-            UnpackError::Address { .. } | UnpackError::FileName { .. } => Self::usage(error),
+            UnpackError::Address { .. } | UnpackError::FileName(_) => Self::usage(error),
             UnpackError::Packed { problem: PackedProblem::OtherTable, .. } => Self::damaged(error)
                 .with_hint("the release may be of another version of this program"),
             UnpackError::Packed { .. } | UnpackError::Release { .. } | UnpackError::List { .. } => {

@@ -153,9 +153,6 @@ pub enum Stopped {
 
 impl Stopped {
     /// Nothing if steps have run out, and an error if it was stopped from outside.
-    ///
-    /// # Errors
-    /// [`Interrupted`].
     pub const fn or_open<T>(self) -> Result<Option<T>, Interrupted> {
         match self {
             Self::Spent => Ok(None),
@@ -216,9 +213,6 @@ impl<'a> Control<'a> {
     }
 
     /// Reports that `states` more states are computed, and checks whether to continue.
-    ///
-    /// # Errors
-    /// [`Interrupted`] if the computation is to stop.
     pub fn advance(self, states: u64) -> Result<(), Interrupted> {
         self.0.advance(states);
         self.check()
@@ -233,9 +227,6 @@ impl<'a> Control<'a> {
     }
 
     /// Checks whether to continue.
-    ///
-    /// # Errors
-    /// [`Interrupted`] if the computation is to stop.
     pub fn check(self) -> Result<(), Interrupted> {
         if self.0.interrupted() { Err(Interrupted) } else { Ok(()) }
     }
@@ -256,9 +247,6 @@ pub struct Pacer<'a> {
 
 impl Pacer<'_> {
     /// Counts an iteration, and checks whether to continue.
-    ///
-    /// # Errors
-    /// As [`Control::check`].
     #[inline]
     pub fn check(&mut self) -> Result<(), Interrupted> {
         self.rounds = self.rounds.wrapping_add(1);

@@ -17,23 +17,10 @@ use zerocopy::FromZeros;
 use crate::control::{Control, Interrupted};
 use crate::{parallel, threads};
 
-/// The stored value of a state: plain data for which all bits zero are a valid value.
-pub trait LayerEntry: Copy + Send + Sync {
-    /// A vector of `len` zeros, in memory that is not touched before it is used; `None` if the system does not
-    /// grant it.
-    fn zeros(len: usize) -> Option<Vec<Self>>;
-}
-
-impl<T: FromZeros + Copy + Send + Sync> LayerEntry for T {
-    fn zeros(len: usize) -> Option<Vec<Self>> {
-        T::new_vec_zeroed(len).ok()
-    }
-}
-
 /// States in layers, each computed from lower layers alone.
 pub trait LayeredGame: Sync {
     /// The stored value of a state.
-    type Entry: LayerEntry;
+    type Entry: FromZeros + Copy + Send + Sync;
 
     /// Some consecutive states of a layer, as a unit of work.
     type Task: Send + Sync;
@@ -149,9 +136,6 @@ pub struct LastLayers<E> {
 }
 
 /// The entries of all layers. Progress is reported to `control`.
-///
-/// # Errors
-/// If it is stopped, or the memory cannot be allocated.
 pub fn solve_all<L: LayeredGame>(
     game: &L,
     control: Control<'_>,
@@ -302,8 +286,8 @@ pub fn for_each<T: Send>(
 }
 
 /// A vector of `len` zeros, in memory that is not touched before it is used.
-pub fn zeros<E: LayerEntry>(len: u64) -> Result<Vec<E>, OutOfMemory> {
-    let zeros = usize::try_from(len).ok().and_then(E::zeros);
+pub fn zeros<E: FromZeros>(len: u64) -> Result<Vec<E>, OutOfMemory> {
+    let zeros = usize::try_from(len).ok().and_then(|len| E::new_vec_zeroed(len).ok());
     zeros.ok_or(OutOfMemory { bytes: len.saturating_mul(size_of::<E>() as u64) })
 }
 

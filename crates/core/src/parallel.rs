@@ -53,9 +53,6 @@ impl Tasks {
     }
 
     /// Merges the results of all tasks, in any order; `None` if there are no tasks.
-    ///
-    /// # Errors
-    /// As [`each`](Self::each).
     pub fn merge<T: Send, E: Send>(
         self,
         merge: impl Fn(T, T) -> T + Sync,
@@ -75,9 +72,6 @@ impl Tasks {
     }
 
     /// The results of all tasks, in their order.
-    ///
-    /// # Errors
-    /// As [`each`](Self::each).
     pub fn collect<T: Send, E: Send>(
         self,
         task: impl Fn(usize) -> Result<T, E> + Sync,
@@ -106,9 +100,6 @@ impl Tasks {
 }
 
 /// Does a task with each item, in any order; a thread takes one at a time.
-///
-/// # Errors
-/// As [`Tasks::each`].
 pub fn each_of<T: Send, E: Send>(
     items: Vec<T>,
     task: impl Fn(T) -> Result<(), E> + Sync,

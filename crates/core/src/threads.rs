@@ -131,17 +131,11 @@ impl Threads {
     }
 
     /// Does nothing.
-    ///
-    /// # Errors
-    /// None.
     pub fn start(&self) -> Result<(), NoThreads> {
         Ok(())
     }
 
     /// Does work on the calling thread.
-    ///
-    /// # Errors
-    /// None.
     pub fn install<T>(&self, work: impl FnOnce() -> T) -> Result<T, NoThreads> {
         Ok(work())
     }

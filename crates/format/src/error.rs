@@ -13,12 +13,9 @@ pub enum FormatError {
     /// The source of the bytes could not read them.
     #[error("it cannot be read: {0}")]
     Unreadable(io::ErrorKind),
-    /// Shorter than a prelude.
-    #[error("{length} bytes are too few for a table")]
-    TooShort {
-        /// The file's length.
-        length: u64,
-    },
+    /// Shorter than a prelude: only this many bytes.
+    #[error("{0} bytes are too few for a table")]
+    TooShort(u64),
     /// It does not begin with the magic.
     #[error("this is not a perfectplay table")]
     NotATable,
@@ -26,35 +23,23 @@ pub enum FormatError {
     #[error("its line ends were changed: it was copied as text, copy it as binary")]
     CopiedAsText,
     /// The format version is not one that this program reads.
-    #[error("its format is version {version}, and this program reads version {VERSION}")]
-    UnknownVersion {
-        /// The version found.
-        version: u32,
-    },
+    #[error("its format is version {0}, and this program reads version {VERSION}")]
+    UnknownVersion(u32),
     /// The prelude's checksum is wrong.
     #[error("its first 32 bytes are damaged")]
     PreludeDamaged,
-    /// The header is longer than the limit.
-    #[error("its header of {length} bytes is longer than any table's")]
-    HeaderTooLong {
-        /// The length in the prelude.
-        length: u32,
-    },
+    /// The header is longer than the limit, by the length in the prelude.
+    #[error("its header of {0} bytes is longer than any table's")]
+    HeaderTooLong(u32),
     /// The header's checksum is wrong.
     #[error("its header is damaged")]
     HeaderDamaged,
-    /// The header's checksum is right, but its bytes are not a header.
-    #[error("its header cannot be decoded: {reason}")]
-    HeaderMeaningless {
-        /// The decoder's error.
-        reason: String,
-    },
+    /// The header's checksum is right, but its bytes are not a header: what the decoder says.
+    #[error("its header cannot be decoded: {0}")]
+    HeaderMeaningless(String),
     /// A section is not where it must be, given those before it.
-    #[error("its section `{name}` is misplaced")]
-    SectionMisplaced {
-        /// The section.
-        name: String,
-    },
+    #[error("its section `{0}` is misplaced")]
+    SectionMisplaced(String),
     /// The sections' lengths add up to more than the longest file.
     #[error("its sections are larger than any file")]
     TooLarge,
@@ -67,17 +52,11 @@ pub enum FormatError {
         found: u64,
     },
     /// A section that the encoding has is missing.
-    #[error("it has no section `{name}`")]
-    SectionMissing {
-        /// The section.
-        name: &'static str,
-    },
-    /// A byte between two parts is not zero.
-    #[error("byte {offset} should be zero, between two parts of the file")]
-    PaddingNotZero {
-        /// The byte's place in the file.
-        offset: u64,
-    },
+    #[error("it has no section `{0}`")]
+    SectionMissing(&'static str),
+    /// A byte between two parts is not zero: its place in the file.
+    #[error("byte {0} should be zero, between two parts of the file")]
+    PaddingNotZero(u64),
     /// The list of chunk checksums does not match the header.
     #[error("its list of checksums is damaged")]
     ChecksumsDamaged,

@@ -34,7 +34,7 @@ impl Beginning {
     pub fn read(start: &[u8], length: u64) -> Result<Self, FormatError> {
         let prelude = Prelude::parse(start)?;
         let end = Prelude::LENGTH + prelude.header_length as usize;
-        let encoded = start.get(Prelude::LENGTH..end).ok_or(FormatError::TooShort { length })?;
+        let encoded = start.get(Prelude::LENGTH..end).ok_or(FormatError::TooShort(length))?;
         if xxh3_64(encoded) != prelude.header_checksum {
             return Err(FormatError::HeaderDamaged);
         }
@@ -129,16 +129,13 @@ impl<S: Source> TableFile<S> {
     pub fn section(&self, name: &'static str) -> Result<Range<u64>, FormatError> {
         let mut sections = self.beginning.header.sections.iter();
         let section = sections.find(|section| section.name == name);
-        let section = section.ok_or(FormatError::SectionMissing { name })?;
+        let section = section.ok_or(FormatError::SectionMissing(name))?;
         Ok(section.offset..section.offset + section.length)
     }
 
     /// Checks every byte that opening did not: the zeros between the parts, the list of checksums,
     /// and every chunk of the payload. After each chunk `progress` is called with its length, and may
     /// stop the check by returning `false`.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
     pub fn verify_bytes(&self, mut progress: impl FnMut(u64) -> bool) -> Result<(), FormatError> {
         let Beginning { header, layout, end, .. } = &self.beginning;
         let Layout { payload, checksums } = layout.clone();
@@ -175,7 +172,7 @@ impl<S: Source> TableFile<S> {
     fn check_zeros(&self, range: Range<u64>) -> Result<(), FormatError> {
         let bytes = self.source.read(range.clone()).map_err(unreadable)?;
         match bytes.iter().position(|&byte| byte != 0) {
-            Some(place) => Err(FormatError::PaddingNotZero { offset: range.start + place as u64 }),
+            Some(place) => Err(FormatError::PaddingNotZero(range.start + place as u64)),
             None => Ok(()),
         }
     }

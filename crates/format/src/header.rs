@@ -96,9 +96,9 @@ impl Header {
     #[doc(hidden)]
     pub fn encode(&self) -> Result<Vec<u8>, FormatError> {
         let bytes = bincode::serde::encode_to_vec(self, bincode::config::legacy())
-            .map_err(|error| FormatError::HeaderMeaningless { reason: error.to_string() })?;
+            .map_err(|error| FormatError::HeaderMeaningless(error.to_string()))?;
         if bytes.len() > MAX_HEADER {
-            return Err(FormatError::HeaderTooLong { length: bytes.len() as u32 });
+            return Err(FormatError::HeaderTooLong(bytes.len() as u32));
         }
         Ok(bytes)
     }
@@ -112,10 +112,10 @@ impl Header {
         // Without the limit a wrong length could ask for any amount of memory.
         let config = bincode::config::legacy().with_limit::<MAX_HEADER>();
         let (header, read): (Self, usize) = bincode::serde::decode_from_slice(bytes, config)
-            .map_err(|error| FormatError::HeaderMeaningless { reason: error.to_string() })?;
+            .map_err(|error| FormatError::HeaderMeaningless(error.to_string()))?;
         if read != bytes.len() {
             let reason = format!("{} bytes are left over", bytes.len() - read);
-            return Err(FormatError::HeaderMeaningless { reason });
+            return Err(FormatError::HeaderMeaningless(reason));
         }
         header.check_texts()?;
         Ok(header)
@@ -136,7 +136,7 @@ impl Header {
             return Ok(());
         }
         let reason = "a text has characters that are not printable ASCII".to_owned();
-        Err(FormatError::HeaderMeaningless { reason })
+        Err(FormatError::HeaderMeaningless(reason))
     }
 
     /// The parameter of this name.

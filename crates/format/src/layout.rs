@@ -59,7 +59,7 @@ impl Layout {
         let lengths = sections.iter().map(|section| (section.name.as_str(), section.length));
         let (layout, expected) = Self::place(header_end, lengths)?;
         match sections.iter().zip(&expected).find(|(found, expected)| found != expected) {
-            Some((found, _)) => Err(FormatError::SectionMisplaced { name: found.name.clone() }),
+            Some((found, _)) => Err(FormatError::SectionMisplaced(found.name.clone())),
             None => Ok(layout),
         }
     }

@@ -56,7 +56,7 @@ impl Prelude {
     /// # Errors
     /// If the bytes are not a prelude of this version.
     pub fn parse(file: &[u8]) -> Result<Self, FormatError> {
-        let magic = file.get(..8).ok_or(FormatError::TooShort { length: file.len() as u64 })?;
+        let magic = file.get(..8).ok_or(FormatError::TooShort(file.len() as u64))?;
         if magic != MAGIC {
             return Err(if magic[..4] == MAGIC[..4] {
                 FormatError::CopiedAsText
@@ -65,17 +65,17 @@ impl Prelude {
             });
         }
         let bytes: &[u8; Self::LENGTH] =
-            file.first_chunk().ok_or(FormatError::TooShort { length: file.len() as u64 })?;
+            file.first_chunk().ok_or(FormatError::TooShort(file.len() as u64))?;
         let version = u32_at(bytes, 8);
         if version != VERSION {
-            return Err(FormatError::UnknownVersion { version });
+            return Err(FormatError::UnknownVersion(version));
         }
         if u64_at(bytes, 24) != xxh3_64(&bytes[..24]) {
             return Err(FormatError::PreludeDamaged);
         }
         let prelude = Self { header_length: u32_at(bytes, 12), header_checksum: u64_at(bytes, 16) };
         if prelude.header_length as usize > MAX_HEADER {
-            return Err(FormatError::HeaderTooLong { length: prelude.header_length });
+            return Err(FormatError::HeaderTooLong(prelude.header_length));
         }
         Ok(prelude)
     }

@@ -73,11 +73,8 @@ pub enum DrawError {
     #[error(transparent)]
     Name(Error),
     /// The positions of the table have no index.
-    #[error("the positions of {table} have no index to draw them by")]
-    NoIndex {
-        /// The table.
-        table: TableRef,
-    },
+    #[error("the positions of {0} have no index to draw them by")]
+    NoIndex(TableRef),
     /// The system refused the memory to remember which ones were drawn.
     #[error("the positions: {0}")]
     Memory(TryReserveError),
@@ -125,7 +122,7 @@ impl DrawFrom {
     /// ```
     /// use perfectplay::{DrawError, DrawFrom, built_in, table_named};
     /// let number = table_named("number-50", &built_in())?;
-    /// assert!(matches!(DrawFrom::table(number), Err(DrawError::NoIndex { .. })));
+    /// assert!(matches!(DrawFrom::table(number), Err(DrawError::NoIndex(_))));
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
     ///
@@ -134,7 +131,7 @@ impl DrawFrom {
     pub fn table(table: TableRef) -> Result<Self, DrawError> {
         match Positions::of(&table) {
             Some(positions) => Ok(Self::Table(table, positions)),
-            None => Err(DrawError::NoIndex { table }),
+            None => Err(DrawError::NoIndex(table)),
         }
     }
 
@@ -179,9 +176,6 @@ impl DrawFrom {
     /// assert_eq!(from.positions(1000, 1, &oracle, &Silent)?.len(), 96, "it has no more");
     /// # Ok::<(), perfectplay::DrawError>(())
     /// ```
-    ///
-    /// # Errors
-    /// See [`DrawError`].
     pub fn positions(
         &self,
         count: usize,
@@ -267,9 +261,6 @@ impl Oracle {
     /// })?;
     /// # Ok::<(), perfectplay::DrawError>(())
     /// ```
-    ///
-    /// # Errors
-    /// See [`DrawError`].
     pub fn draw(
         &self,
         from: &DrawFrom,

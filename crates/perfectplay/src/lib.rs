@@ -33,7 +33,6 @@ mod listing;
 mod named_tables;
 mod open_table;
 mod oracle;
-mod packed_values;
 mod positions;
 mod question;
 #[cfg(feature = "build")]

@@ -50,9 +50,6 @@ impl OpenTable {
     }
 
     /// Opens the table at a place. `control` can stop the wait for a server.
-    ///
-    /// # Errors
-    /// As [`named`](Self::named).
     pub fn at(
         place: &TablePlace,
         games: &[GameRef],

@@ -269,9 +269,6 @@ impl Oracle {
     /// assert_eq!(oracle.answer(&question)?.value.map(|value| value.to_string()).as_deref(), Some("win in 5"));
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub fn answer(&self, question: &Question) -> Result<Answer, Error> {
         self.within(&Budget::new(&self.limits, &Silent)).answer(question)
     }
@@ -285,9 +282,6 @@ impl Oracle {
     /// assert_eq!(value.and_then(|value| value.score()), Some(1));
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub fn value(&self, question: &Question) -> Result<ValueAnswer, Error> {
         self.within(&Budget::new(&self.limits, &Silent)).value(question)
     }

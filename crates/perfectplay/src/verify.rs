@@ -38,9 +38,6 @@ pub fn open_known(
 
 /// Checks that this program understands a table, the bytes of which are good: that it is of one of these games by the same
 /// rules, or a sound table of a custom game.
-///
-/// # Errors
-/// If it does not.
 pub fn check_understood(file: TableFile<Bytes>, games: &[GameRef]) -> Result<(), Problem> {
     let header = file.header();
     if header.encoding == CodedTable::ENCODING {
@@ -68,9 +65,6 @@ pub fn check_understood(file: TableFile<Bytes>, games: &[GameRef]) -> Result<(),
 /// println!("{:?} entries follow from the rules", verified.entries);
 /// # Ok::<(), perfectplay_tables::VerifyError>(())
 /// ```
-///
-/// # Errors
-/// The first thing that is wrong.
 pub fn verify_table(
     games: &[GameRef],
     tables: &Tables,

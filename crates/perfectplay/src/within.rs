@@ -89,9 +89,6 @@ impl Within<'_> {
     /// assert!(oracle.within(&Budget::default()).answer(&question)?.best().is_some());
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub fn answer(&self, question: &Question) -> Result<Answer, Error> {
         let game = question.position.game();
         if question.replies && game.about().die {
@@ -138,9 +135,6 @@ impl Within<'_> {
     /// println!("{:?}", oracle.within(&Budget::default()).value(&question)?.value);
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub fn value(&self, question: &Question) -> Result<ValueAnswer, Error> {
         match question.position.game().value(&question.position, question.plies, &self.asking())? {
             Some(found) => Ok(found.of(&question.position)),

@@ -89,9 +89,6 @@ impl<'a> Asking<'a> {
     }
 
     /// What a table has of a position, single boards included.
-    ///
-    /// # Errors
-    /// As [`stored`](Self::stored).
     pub fn stored_among<A>(
         &self,
         position: &Position,
@@ -119,9 +116,6 @@ impl<'a> Asking<'a> {
     }
 
     /// The answer for a position of the first table that has it.
-    ///
-    /// # Errors
-    /// As [`stored`](Self::stored).
     pub fn stored_answer(
         &self,
         position: &Position,
@@ -132,9 +126,6 @@ impl<'a> Asking<'a> {
     }
 
     /// The value of a position from the first table that has it.
-    ///
-    /// # Errors
-    /// As [`stored`](Self::stored).
     pub fn stored_value(
         &self,
         position: &Position,
@@ -159,7 +150,7 @@ impl<'a> Asking<'a> {
             open.is_ok_and(|table| table.game().board() != found.board())
         };
         if of_game.named(&name).any(is_other) {
-            return Err(UsageError::TwoBoards { table: name }.into());
+            return Err(UsageError::TwoBoards(name).into());
         }
         Ok(Some(found))
     }
@@ -174,9 +165,6 @@ impl<'a> Asking<'a> {
     }
 
     /// The answer of the largest table of a game that can be opened; `None` if none can.
-    ///
-    /// # Errors
-    /// As [`stored`](Self::stored).
     pub fn in_largest<A>(
         &self,
         game: &GameRef,

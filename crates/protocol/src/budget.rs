@@ -200,9 +200,6 @@ impl Budget<'_> {
     }
 
     /// Checks that work is within what is left. `table` is the table that would have the position.
-    ///
-    /// # Errors
-    /// If it is not.
     pub fn check(
         &self,
         work: &Work,
@@ -222,9 +219,6 @@ impl Budget<'_> {
     }
 
     /// Pays for work that is within what is left.
-    ///
-    /// # Errors
-    /// If it is not.
     pub fn pay(&self, work: &Work, table: impl FnOnce() -> Option<TableRef>) -> Result<(), Error> {
         self.check(work, table)?;
         self.add_states(work.states);
@@ -233,9 +227,6 @@ impl Budget<'_> {
 
     /// Announces work that is not quick. Checks first that the system grants the memory, as some solvers allocate
     /// without checking.
-    ///
-    /// # Errors
-    /// If it does not.
     pub fn start(&self, work: &Work) -> Result<Control<'_>, Error> {
         if !work.is_quick() {
             self.announce(work);

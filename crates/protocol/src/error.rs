@@ -105,12 +105,9 @@ pub enum UsageError {
     /// A position of another board than the one that is given.
     #[error("the position belongs to another board than the one that is given")]
     OtherBoard,
-    /// A board by its fingerprint, which two boards have.
-    #[error("there are tables of two boards that are called {table}: give the board itself")]
-    TwoBoards {
-        /// The name of both tables.
-        table: String,
-    },
+    /// The name of a table by a board's fingerprint, which two boards have.
+    #[error("there are tables of two boards that are called {0}: give the board itself")]
+    TwoBoards(String),
     /// A table with this name; the text says which there are.
     #[error("{0}")]
     Table(String),

@@ -94,9 +94,6 @@ pub trait ErasedGame: Send + Sync {
     fn read(self: Arc<Self>, text: &str, budget: &Budget<'_>) -> Result<Position, Error>;
 
     /// Writes the text of a position.
-    ///
-    /// # Errors
-    /// Those of the formatter.
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
     /// What matters of a position besides its moves.
@@ -149,9 +146,6 @@ pub trait ErasedGame: Send + Sync {
     }
 
     /// A position's value and its moves.
-    ///
-    /// # Errors
-    /// See [`Error`].
     fn answer(
         &self,
         position: &Position,
@@ -161,18 +155,12 @@ pub trait ErasedGame: Send + Sync {
 
     /// The full boards inside one of this many rows and columns from which some move wins; none by default. See
     /// `Within::openings`.
-    ///
-    /// # Errors
-    /// See [`Error`].
     fn openings(&self, size: (usize, usize), asking: &Asking<'_>) -> Result<Vec<Opening>, Error> {
         let _ = (size, asking);
         Ok(Vec::new())
     }
 
     /// A position's value alone; `None` if that requires the answer with all moves.
-    ///
-    /// # Errors
-    /// See [`Error`].
     fn value(
         &self,
         position: &Position,
@@ -182,9 +170,6 @@ pub trait ErasedGame: Send + Sync {
 
     /// Whether a table with this header is of the game's rules, as far as the header says: those of its documents, if it
     /// has any.
-    ///
-    /// # Errors
-    /// If it is not.
     fn check(&self, header: &Header) -> Result<(), Problem> {
         self.about().facts.map_or(Ok(()), |facts| check_game(header, facts))
     }
@@ -358,9 +343,6 @@ pub trait ErasedTable: Send + Sync {
 
     /// Compares entries with the rules of the game, which share no code with what made them; returns how many were
     /// compared: none, unless the game says how. All bytes of the table are good.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
     #[cfg(feature = "build")]
     fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError> {
         let _ = how;

@@ -325,7 +325,7 @@ impl Bytes {
             usize::try_from(length).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
         if length == 0 {
             // A map of length 0 is not possible.
-            return Err(FormatError::TooShort { length: 0 }.into());
+            return Err(FormatError::TooShort(0).into());
         }
         let mut memory = memmap2::MmapMut::map_anon(length)?;
         file.read_exact(&mut memory)?;

@@ -63,21 +63,15 @@ pub enum Problem {
     /// The description of its game, which is not built in, is wrong.
     #[error("{0}")]
     Description(String),
-    /// The header is sound, but does not describe a table of this game.
-    #[error("its header is inconsistent: {reason}")]
-    Inconsistent {
-        /// What does not fit.
-        reason: String,
-    },
+    /// The header is sound, but does not describe a table of this game: what does not fit.
+    #[error("its header is inconsistent: {0}")]
+    Inconsistent(String),
     /// The table is of another board, which has the same fingerprint.
     #[error("it is the table of another board with the same fingerprint")]
     OtherBoard,
-    /// The file is not named after its table.
-    #[error("it holds the table `{found}`: name the file after it")]
-    OtherName {
-        /// The name in the header.
-        found: String,
-    },
+    /// The file is not named after its table, which has this name in the header.
+    #[error("it holds the table `{0}`: name the file after it")]
+    OtherName(String),
 }
 
 impl From<FormatError> for Problem {
@@ -103,7 +97,7 @@ impl Problem {
     /// That parts of a header do not fit together.
     #[doc(hidden)]
     pub fn inconsistent(reason: impl ToString) -> Self {
-        Self::Inconsistent { reason: reason.to_string() }
+        Self::Inconsistent(reason.to_string())
     }
 
     /// The error that the table at this place has the problem.
@@ -121,7 +115,7 @@ impl Problem {
             Self::Missing
                 | Self::NotAFile
                 | Self::Io(_)
-                | Self::OtherName { .. }
+                | Self::OtherName(_)
                 | Self::Description(_)
         )
     }
@@ -129,7 +123,7 @@ impl Problem {
     /// Whether a newer program wrote the table and can read it.
     #[doc(hidden)]
     pub fn is_newer(&self) -> bool {
-        matches!(self, Self::Format(FormatError::UnknownVersion { version }) if *version > VERSION)
+        matches!(self, Self::Format(FormatError::UnknownVersion(version)) if *version > VERSION)
     }
 }
 

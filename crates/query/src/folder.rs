@@ -81,9 +81,6 @@ impl TableFolder {
     /// }
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    ///
-    /// # Errors
-    /// If the folder cannot be read.
     pub fn files(&self) -> io::Result<Vec<PathBuf>> {
         let entries = folder_entries(&self.path)?.into_iter().map(|entry| entry.path());
         let is_table = |path: &PathBuf| path.extension().is_some_and(|found| found == EXTENSION);
@@ -99,9 +96,6 @@ impl TableFolder {
     /// println!("{}", perfectplay_query::TableFolder::new("tables").names()?.join(", "));
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    ///
-    /// # Errors
-    /// If the folder cannot be read.
     pub fn names(&self) -> io::Result<Vec<String>> {
         let files = self.files()?;
         let names = files.iter().filter_map(|file| file.file_stem()?.to_str());
@@ -148,9 +142,6 @@ impl TableFolder {
 }
 
 /// What is in a folder; nothing if it does not exist.
-///
-/// # Errors
-/// If it cannot be read.
 pub fn folder_entries(folder: &Path) -> io::Result<Vec<DirEntry>> {
     match folder.read_dir() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),

@@ -47,8 +47,6 @@ mod value;
 #[doc(hidden)]
 pub mod batches;
 #[doc(hidden)]
-pub mod losing;
-#[doc(hidden)]
 pub mod memory;
 #[doc(hidden)]
 pub mod sections;

@@ -92,8 +92,10 @@ pub trait Probe {
         None
     }
 
-    /// Whether the table has a position, by arithmetic alone.
-    fn covers(&self, position: &Self::Position) -> bool;
+    /// Whether the table has a position, by arithmetic alone: by default whether the position has an index.
+    fn covers(&self, position: &Self::Position) -> bool {
+        self.index_of(position).is_some()
+    }
 
     /// A position's value.
     ///

@@ -166,7 +166,6 @@ impl RemoteBytes {
         self.state().chunks.len() as u64 * CHUNK
     }
 
-    /// Forgets all chunks.
     pub(crate) fn forget_chunks(&self) {
         self.state().chunks.clear();
     }

@@ -3,12 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::Serialize;
 use thiserror::Error;
 
 /// The name of a table: a game and a size, like `number-20` or `kayles-40`, or a game and the fingerprint of a board,
 /// like `contour-daa36c61`. It consists of lower-case letters, digits and one `-`, at most 100 in all, so it is never a path,
 /// and names files in every folder. There need not be such a table.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct TableName(String);
 
 /// No table has this name.

@@ -279,9 +279,6 @@ impl Tables {
     /// assert_eq!(tables.places()?.len(), perfectplay_games::SMALL_TABLES.len());
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    ///
-    /// # Errors
-    /// If the folder cannot be read.
     pub fn places(&self) -> io::Result<Vec<TablePlace>> {
         let files = self.folder.as_ref().map_or(Ok(Vec::new()), TableFolder::files)?;
         let inside = self.inside.iter().map(|(name, _)| TablePlace::Program(name.clone()));
@@ -291,9 +288,6 @@ impl Tables {
 
     /// The places of all tables, with what shows whether a table of the folder has been built, replaced or removed
     /// since.
-    ///
-    /// # Errors
-    /// If the folder cannot be read.
     #[doc(hidden)]
     pub fn snapshot(&self) -> io::Result<Snapshot> {
         let places = self.places()?;
@@ -306,9 +300,6 @@ impl Tables {
     }
 
     /// The places, without those that come second.
-    ///
-    /// # Errors
-    /// If the folder cannot be read.
     #[doc(hidden)]
     pub fn first_places(&self) -> io::Result<Vec<TablePlace>> {
         let mut places = self.places()?;
@@ -431,9 +422,6 @@ impl Tables {
     /// assert_eq!(tables.read_at(&tables.place("number-20"), NumberTable::new)?.name(), "number-20");
     /// # Ok::<(), perfectplay_query::OpenError>(())
     /// ```
-    ///
-    /// # Errors
-    /// As [`read`](Self::read).
     pub fn read_at<T>(
         &self,
         place: &TablePlace,

@@ -32,10 +32,8 @@ struct DownloadRecord {
     /// The hash of the whole file.
     sha256: String,
     /// The server's identifier of this version, in the form that `If-Range` takes.
-    #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<String>,
     /// How long the whole file is.
-    #[serde(skip_serializing_if = "Option::is_none")]
     length: Option<u64>,
 }
 

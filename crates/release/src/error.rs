@@ -24,23 +24,14 @@ pub enum PackError {
     #[error(transparent)]
     System(#[from] BuildError),
     /// A table was replaced while it was being packed.
-    #[error("{table} has changed since it was checked")]
-    Changed {
-        /// The table.
-        table: TableName,
-    },
-    /// The folder has a packed table that does not belong to the release.
-    #[error("{} is not one of the tables to be packed", path.display())]
-    Foreign {
-        /// Its file.
-        path: PathBuf,
-    },
+    #[error("{0} has changed since it was checked")]
+    Changed(TableName),
+    /// The folder has a packed table, in this file, that does not belong to the release.
+    #[error("{} is not one of the tables to be packed", .0.display())]
+    Foreign(PathBuf),
     /// Another process is packing into the same folder.
-    #[error("{}: another program is packing there", folder.display())]
-    Busy {
-        /// The folder.
-        folder: PathBuf,
-    },
+    #[error("{}: another program is packing there", .0.display())]
+    Busy(PathBuf),
 }
 
 /// A table that was not unpacked, or a release that could not be read. In that case the folder of tables has not
@@ -102,11 +93,8 @@ pub enum UnpackError {
         problem: String,
     },
     /// A file is not named like a packed table.
-    #[error("{file}: a packed table is called NAME.table.zst, after a table")]
-    FileName {
-        /// The file.
-        file: String,
-    },
+    #[error("{0}: a packed table is called NAME.table.zst, after a table")]
+    FileName(String),
     /// A packed table is not what it should be.
     #[error("{file}: {problem}")]
     Packed {

@@ -39,7 +39,6 @@ mod download;
 mod error;
 mod http;
 mod name;
-mod output_folder;
 mod pack;
 mod release;
 mod remote;

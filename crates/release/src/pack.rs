@@ -1,34 +1,40 @@
-//! Makes the files of a release.
+//! Makes the files of a release: all appear when all are complete.
 
 use std::fmt::Write as _;
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::sync::Mutex;
 
 use perfectplay::{GameRef, is_unknown, open_known};
-use perfectplay_query::{Bytes, TableFile, TableFolder, Tables};
+use perfectplay_query::{Bytes, TableFile, TableFolder, Tables, folder_entries};
+use perfectplay_tables::files::{FileError, StagedSet, refused};
 use perfectplay_tables::{
     BuildError, Control, Depth, Manifest, ManifestEntry, Threads, Verification, VerifiedTable,
     check_unknown, verify,
 };
 use rayon::prelude::*;
+use serde::Serialize;
 
 use crate::error::PackError;
-use crate::name::packed_file;
-use crate::output_folder::OutputFolder;
-use crate::zstd_frame;
+use crate::name::{packed_file, table_of};
+use crate::sums::{SUMS, Sums};
+use crate::zstd_frame::{self, Hashing};
 use crate::{MANIFEST, README, TableName};
 
 /// The text of the file for readers, apart from the list of tables.
 const ABOUT: &str = include_str!("about.md");
 
-/// A table of a release.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A table of a release. Its serialisation is a part of the program's JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PackedTable {
     /// Its name.
+    #[serde(rename = "table")]
     pub name: TableName,
     /// How many states it has.
     pub states: u64,
     /// Whether that is only what its header says: its rules are not known here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unproven: bool,
     /// The table's length.
     pub bytes: u64,
@@ -89,7 +95,7 @@ fn pack_one(
     output: &OutputFolder,
     control: Control<'_>,
 ) -> Result<PackedTable, PackError> {
-    let changed = || PackError::Changed { table: name.clone() };
+    let changed = || PackError::Changed(name.clone());
     let file = folder.file(name.as_str()).map_err(|_| changed())?;
     let (hash, packed_bytes) = output.write(&packed_file(name), |out, refused| {
         let length = file.layout().file_length();
@@ -124,4 +130,70 @@ fn readme(
         rows += "\nUnproven figures are what the header of a table says: only the program that has the game proves them.\n";
     }
     ABOUT.replace("{rows}\n", &rows)
+}
+
+/// Files that appear once all of them are complete, with `SHA256SUMS` last, which has the hashes of those written
+/// so far.
+struct OutputFolder {
+    files: StagedSet,
+    sums: Mutex<Sums>,
+}
+
+impl OutputFolder {
+    /// Creates the folder if it does not exist, and removes what a killed process left in it.
+    pub(crate) fn begin(path: &Path, tables: &[&TableName]) -> Result<Self, PackError> {
+        check_foreign(path, tables)?;
+        match StagedSet::begin(path, SUMS, is_of_release)? {
+            Some(files) => Ok(Self { files, sums: Mutex::default() }),
+            None => Err(PackError::Busy(path.to_owned())),
+        }
+    }
+
+    /// Writes a file, with what `write` puts into it, and also returns the file's length.
+    pub(crate) fn write<T>(
+        &self,
+        name: &str,
+        write: impl FnOnce(&mut dyn Write, &dyn Fn(io::Error) -> BuildError) -> Result<T, BuildError>,
+    ) -> Result<(T, u64), BuildError> {
+        let staged = self.files.create(name)?;
+        let mut out = Hashing::new(BufWriter::new(staged.file()));
+        let written = write(&mut out, &|error| staged.refused("write")(error).into())?;
+        out.flush().map_err(staged.refused("write"))?;
+        let hash = out.sha256();
+        let length = staged.file().metadata().map_err(staged.refused("measure"))?.len();
+        self.files.add(staged)?;
+        self.sums.lock().expect("no thread panics with it").insert(name.to_owned(), hash);
+        Ok((written, length))
+    }
+
+    /// Writes a file with this text.
+    fn write_text(&self, name: &str, text: &str) -> Result<(), BuildError> {
+        self.write(name, |out, refused| out.write_all(text.as_bytes()).map_err(refused))?;
+        Ok(())
+    }
+
+    /// Gives all files their names.
+    fn publish(self) -> Result<(), FileError> {
+        let sums = self.sums.into_inner().expect("no thread panics with it");
+        self.files.publish(sums.to_string().as_bytes())
+    }
+}
+
+/// Whether a file of this name belongs to a release.
+fn is_of_release(name: &str) -> bool {
+    [MANIFEST, README, SUMS].contains(&name) || table_of(name).is_some()
+}
+
+/// `SHA256SUMS` lists what is in the folder, so other packed tables may not be there.
+fn check_foreign(path: &Path, tables: &[&TableName]) -> Result<(), PackError> {
+    let mut foreign = Vec::new();
+    for entry in folder_entries(path).map_err(refused("read", path))? {
+        let file = entry.path();
+        let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if table_of(name).is_some() && !tables.iter().any(|table| packed_file(table) == name) {
+            foreign.push(file);
+        }
+    }
+    // The order in a folder is arbitrary.
+    foreign.into_iter().min().map_or(Ok(()), |path| Err(PackError::Foreign(path)))
 }

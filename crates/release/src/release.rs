@@ -196,7 +196,7 @@ impl PackedFile {
     pub fn of_file(path: &Path) -> Result<Self> {
         let shown = path.display().to_string();
         let name = path.file_name().and_then(|name| table_of(name.to_str()?)?.parse().ok());
-        let Some(name) = name else { return Err(UnpackError::FileName { file: shown }) };
+        let Some(name) = name else { return Err(UnpackError::FileName(shown)) };
         let length = ZstdFrame::open(&open(path)?, path, &shown)?.length;
         let known = Manifest::shipped().get(TableName::as_str(&name)).cloned();
         let found = Self {

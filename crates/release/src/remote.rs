@@ -73,7 +73,6 @@ struct Remote {
     length: u64,
 }
 
-/// A part to be requested.
 #[derive(Clone, Debug)]
 struct PartRequest {
     /// Its place among those that were asked for.

@@ -15,9 +15,6 @@ use crate::zstd_frame::ZstdFrame;
 
 impl PackedFile {
     /// Whether the folder has the complete table. Takes about as long as reading it.
-    ///
-    /// # Errors
-    /// If it is interrupted.
     pub fn exists(
         &self,
         folder: &TableFolder,
@@ -117,7 +114,7 @@ impl PackedFile {
         let started = frame.start()?;
         let Beginning { header, .. } = frame.beginning(&started)?;
         if header.name != self.name.as_str() {
-            return wrong(Problem::OtherName { found: header.name }.into());
+            return wrong(Problem::OtherName(header.name).into());
         }
         if let Some(expected) = self.states.filter(|&states| states != header.states) {
             return wrong(PackedProblem::OtherStates { expected, found: header.states });
@@ -157,7 +154,7 @@ impl PackedFile {
         control: Control<'_>,
     ) -> Result<Result<(), Problem>, Interrupted> {
         if file.header().name != self.name.as_str() {
-            return Ok(Err(Problem::OtherName { found: file.header().name.clone() }));
+            return Ok(Err(Problem::OtherName(file.header().name.clone())));
         }
         let checked = check_bytes(&file, control)?;
         Ok(checked.and_then(|()| check_understood(file, games)))

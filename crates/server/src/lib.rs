@@ -19,7 +19,6 @@
 #![forbid(unsafe_code)]
 
 mod config;
-mod connections;
 mod files;
 mod http;
 mod log;

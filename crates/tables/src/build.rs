@@ -206,9 +206,6 @@ pub fn check_needs(
 
 /// Checks every byte of a table against the checksums. The outer error is an interruption, the inner one the
 /// result of the check.
-///
-/// # Errors
-/// If it is interrupted.
 pub fn check_bytes(
     file: &TableFile<Bytes>,
     control: Control<'_>,

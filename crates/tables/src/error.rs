@@ -48,12 +48,10 @@ pub enum BuildError {
     /// The system does not have this much memory.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
-    /// The system does not grant this much address space, for mapping the layers that are read. It is not memory.
-    #[error("{need} bytes of address space are needed, and the system does not give them")]
-    AddressSpace {
-        /// How many bytes are mapped at a time.
-        need: u64,
-    },
+    /// The system does not grant this many bytes of address space, for mapping the layers that are read at a time. It
+    /// is not memory.
+    #[error("{0} bytes of address space are needed, and the system does not give them")]
+    AddressSpace(u64),
     /// The file system has too little space for the table.
     #[error(transparent)]
     Disk(#[from] DiskFull),

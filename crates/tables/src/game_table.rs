@@ -17,9 +17,6 @@ use crate::rows::{Content, RowSource};
 /// A table of a game that has readers of its own: how it is made, proven, and written for other programs.
 pub trait GameTable: TableReader<Value: ValueColumns> + Send + Sync + 'static {
     /// Builds a table of the game, and returns its file.
-    ///
-    /// # Errors
-    /// See [`BuildError`].
     fn build(id: &TableId<Self::Board>, job: &Job<'_>) -> Result<PathBuf, BuildError>;
 
     /// The table of a family in blocks, if it is filled layer by layer.
@@ -29,9 +26,6 @@ pub trait GameTable: TableReader<Value: ValueColumns> + Send + Sync + 'static {
     }
 
     /// Compares entries with the rules; returns how many were compared.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
     fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError>;
 
     /// The rows of a content, which have texts only where these can be written; `None` if the table has no such content.

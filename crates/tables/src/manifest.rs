@@ -85,9 +85,6 @@ impl FromIterator<(String, ManifestEntry)> for Manifest {
 
 impl ManifestEntry {
     /// The entry that a file would have. Reads all of it, on all threads, unless `go_on` says no.
-    ///
-    /// # Errors
-    /// If it cannot be read.
     #[doc(hidden)]
     pub fn of<S: Source>(file: &TableFile<S>, go_on: impl Fn() -> bool) -> io::Result<Self> {
         let mut hasher = blake3::Hasher::new();

@@ -6,9 +6,6 @@ use perfectplay_query::CodedTable;
 
 /// Checks that each range has a code and lines of its own, without gaps, and that they have as many positions as the
 /// header says, and its values.
-///
-/// # Errors
-/// What is wrong.
 pub fn check_ranges(table: &CodedTable) -> Result<(), &'static str> {
     let dictionary = table.dictionary();
     let [ranges, codes, _] = table.sections();

@@ -44,9 +44,6 @@ impl VerifiedTable {
 /// Verifies the table at a place, on the threads of the current rayon pool, or else on its own: all of its bytes, and what
 /// the manifest has of it. `compare` then compares the entries with the rules, and returns how many it has compared; `None`
 /// if the rules are not known.
-///
-/// # Errors
-/// The first thing that is wrong.
 pub fn verify(
     tables: &Tables,
     place: &TablePlace,

@@ -206,7 +206,7 @@ impl Answering {
             Err(error) => {
                 let (is_newer, problem) = (error.problem.is_newer(), error.problem.to_string());
                 let other = match &error.problem {
-                    Problem::OtherName { found } => Some(format!("it is the table `{found}`")),
+                    Problem::OtherName(found) => Some(format!("it is the table `{found}`")),
                     _ => None,
                 };
                 let mut failure = Failure::from(Error::from(Arc::new(error)));

@@ -7,9 +7,7 @@ use super::choices::Choices;
 /// A file that was changed, or perhaps was not.
 #[derive(Clone, Debug)]
 pub struct DamagedFile {
-    /// Its bytes.
     pub bytes: Vec<u8>,
-    /// What was done to it.
     pub how: String,
     /// Whether its checksums were made correct again.
     pub sealed: bool,

@@ -17,11 +17,8 @@ pub enum Fate {
     Denounced,
 }
 
-/// A damaged file.
 pub struct Case {
-    /// What was done to it.
     pub how: String,
-    /// Its length in bytes.
     pub length: usize,
     /// Panics if a reader does something that it must not do.
     pub judge: Box<dyn FnOnce() -> Fate>,

@@ -5,14 +5,12 @@ use fastrand::Rng;
 /// Where choices come from.
 #[derive(Debug)]
 pub enum Choices<'a> {
-    /// A random number generator.
     Random(Rng),
     /// A fuzzer's bytes. Once they are used up, each choice is the first option.
     Bytes(&'a [u8]),
 }
 
 impl Choices<'_> {
-    /// Those of a seed.
     pub fn of_seed(seed: u64) -> Self {
         Self::Random(Rng::with_seed(seed))
     }
@@ -29,12 +27,10 @@ impl Choices<'_> {
         }
     }
 
-    /// Any number.
     pub(crate) fn number(&mut self) -> u64 {
         self.word(8)
     }
 
-    /// Any byte.
     pub(crate) fn byte(&mut self) -> u8 {
         self.word(1) as u8
     }
@@ -60,7 +56,6 @@ impl Choices<'_> {
         }
     }
 
-    /// One of these.
     pub(crate) fn one_of<T: Clone>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())].clone()
     }

@@ -64,7 +64,6 @@ fn block(number: usize) -> String {
     format!("block-{number:05}")
 }
 
-/// What is in a store.
 struct StoreFiles {
     plan: Option<Vec<u8>>,
     blocks: Vec<Option<Vec<u8>>>,

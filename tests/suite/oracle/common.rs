@@ -31,7 +31,6 @@ pub fn ask(game: &str, text: &str) -> Question {
     }
 }
 
-/// Limits of this many states.
 pub fn at_most(states: u64) -> Limits {
     Limits::default().with_states(states)
 }

@@ -13,7 +13,6 @@ fn position(game: &str, text: &str) -> Position {
     question(game, text).position
 }
 
-/// All positions of a table.
 fn all(table: &str) -> Vec<Position> {
     Positions::of(&table_named(table, &built_in()).unwrap()).unwrap().iter().collect()
 }
@@ -250,7 +249,7 @@ fn the_same_seed_draws_the_same_positions() {
     refused!(few, DrawError::Few { found: 1389, .. });
     let named = |name| DrawFrom::named(name, &built_in());
     assert!(
-        matches!(named("number-40"), Err(DrawError::NoIndex { table }) if table.name() == "number-40")
+        matches!(named("number-40"), Err(DrawError::NoIndex(table)) if table.name() == "number-40")
     );
     assert!(matches!(named("rook"), Err(DrawError::Name(_))));
 }

@@ -2,7 +2,6 @@
 
 use super::common::*;
 
-/// The tables of a folder.
 fn tables(folder: &TempDir) -> Tables {
     TableFolder::new(folder.path()).into()
 }

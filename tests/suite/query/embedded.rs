@@ -32,7 +32,7 @@ fn what_is_no_table_is_refused_with_its_name_and_the_reason() {
         error.problem
     };
     assert!(matches!(problem("number-20"), Problem::Missing));
-    assert!(matches!(problem("number-13"), Problem::OtherName { found } if found == "number-12"));
+    assert!(matches!(problem("number-13"), Problem::OtherName(found) if found == "number-12"));
     let cut = problem("stake-3");
     assert!(matches!(cut, Problem::Format(FormatError::WrongLength { found: 5000, .. })), "{cut}");
     assert!(matches!(problem("tower-2"), Problem::Format(FormatError::NotATable)));

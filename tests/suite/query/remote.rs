@@ -51,7 +51,6 @@ impl Elsewhere {
     }
 }
 
-/// The table of these bytes.
 fn whole(bytes: Vec<u8>) -> Table {
     Table::new(TableFile::open(Bytes::from(bytes)).unwrap()).unwrap()
 }

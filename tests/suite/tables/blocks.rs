@@ -221,7 +221,7 @@ fn blocks_without_their_plan_are_those_of_one_plan() {
     (0..3).for_each(|number| assert!(compute(&first, number).unwrap()));
     fs::remove_file(directory.path().join("tower-5/plan.toml")).unwrap();
     for size in [None, Some(200_000)] {
-        refused!(open(directory.path(), &tower(), size), StoreError::OtherBlocks { .. });
+        refused!(open(directory.path(), &tower(), size), StoreError::OtherBlocks(_));
     }
     let again = store(directory.path(), tower(), 100_000);
     assert_eq!(again.missing().unwrap()[0], 3);

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::Write;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use bytesize::ByteSize;
@@ -142,7 +142,8 @@ fn save(
     write: impl FnOnce(&File, Control<'_>) -> Result<u64, ExportError>,
 ) -> Result<()> {
     let started = Instant::now();
-    let path = args.output.clone().unwrap_or_else(|| default_path(args, table));
+    let (what, format) = (args::word(args.what), args::word(args.format));
+    let path = args.output.clone().unwrap_or_else(|| format!("{table}-{what}.{format}").into());
     interrupt::watch();
     let partial = PartialFile::create(&path, args.force)?;
     let bar = StatesBar::new(table, states);
@@ -155,18 +156,14 @@ fn save(
     let bytes = partial.publish()?;
     let report = ExportReport {
         table,
-        what: args::word(args.what),
-        format: args::word(args.format),
+        what,
+        format,
         file: path.display().to_string(),
         rows,
         bytes,
         seconds: started.elapsed().as_secs_f64(),
     };
     output.report(&report, ExportReport::print)
-}
-
-fn default_path(args: &args::Export, table: &str) -> PathBuf {
-    format!("{table}-{}.{}", args::word(args.what), args::word(args.format)).into()
 }
 
 impl ExportReport<'_> {

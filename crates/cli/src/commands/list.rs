@@ -21,15 +21,7 @@ struct ListReport {
     reason: String,
     #[serde(flatten)]
     listing: Listing,
-    unfinished: Vec<UnfinishedRow>,
-}
-
-/// What a build or a download would resume from.
-#[derive(Serialize)]
-struct UnfinishedRow {
-    table: String,
-    bytes: u64,
-    download: bool,
+    unfinished: Vec<UnfinishedTable>,
 }
 
 /// The tables of the folder and inside the program, and the default ones that are missing.
@@ -48,7 +40,7 @@ pub(crate) fn run(folder: &ChosenFolder, output: &mut Output) -> Result<()> {
         folder: folder.folder.path().display().to_string(),
         reason: folder.reason.to_string(),
         listing: listing(folder)?,
-        unfinished: unfinished(&folder.folder)?.into_iter().map(UnfinishedRow::from).collect(),
+        unfinished: unfinished(&folder.folder)?,
     };
     if !folder.folder.path().exists() {
         remark(format_args!("the folder {} does not exist; `build` makes it", report.folder));
@@ -64,12 +56,6 @@ fn in_one_line(board: &str) -> String {
     match line.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,
-    }
-}
-
-impl From<UnfinishedTable> for UnfinishedRow {
-    fn from(UnfinishedTable { table, bytes, is_download, .. }: UnfinishedTable) -> Self {
-        Self { table, bytes, download: is_download }
     }
 }
 
@@ -102,9 +88,9 @@ fn print(report: &ListReport, output: &mut Output) -> Result<()> {
         let text = format!("missing: {} makes it", advice::command(format_args!("build {table}")));
         entry(output, &format!("{table:<16}"), FAINT, &text)?;
     }
-    for UnfinishedRow { table, bytes, download } in &report.unfinished {
+    for UnfinishedTable { table, bytes, is_download, .. } in &report.unfinished {
         let (table, bytes) = (printable(table), ByteSize(*bytes));
-        let what = if *download { "download" } else { "build" };
+        let what = if *is_download { "download" } else { "build" };
         let clean = advice::command(format_args!("clean {table}"));
         let text =
             format!("unfinished {what} of {bytes}: the same command goes on, {clean} removes it");

@@ -1,7 +1,7 @@
-//! The commands, a file or a folder each.
+//! The commands, a file or a folder each; those about blocks share one, and so do those about releases.
 
 #[cfg(feature = "games")]
-pub(crate) mod block;
+pub(crate) mod blocks;
 pub(crate) mod build;
 pub(crate) mod clean;
 pub(crate) mod estimate;
@@ -14,22 +14,16 @@ pub(crate) mod list;
 #[cfg(feature = "shell")]
 pub(crate) mod manual;
 #[cfg(feature = "games")]
-pub(crate) mod merge;
-#[cfg(feature = "games")]
 pub(crate) mod new;
 #[cfg(feature = "games")]
 pub(crate) mod openings;
-#[cfg(feature = "release")]
-pub(crate) mod pack;
 pub(crate) mod partial_file;
-#[cfg(feature = "games")]
-pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod positions;
 pub(crate) mod probe;
+#[cfg(feature = "release")]
+pub(crate) mod release;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod several;
-#[cfg(feature = "release")]
-pub(crate) mod unpack;
 pub(crate) mod verify;

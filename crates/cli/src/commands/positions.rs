@@ -68,7 +68,7 @@ fn failure(error: DrawError, folder: &ChosenFolder) -> Failure {
                 folder.games.all().iter().map(|game| game.name().to_owned()).collect();
             Failure::usage(format!("{error}; games are {}", games.join(", ")))
         }
-        error @ DrawError::NoIndex { .. } => {
+        error @ DrawError::NoIndex(_) => {
             Failure::usage(error).with_hint("a smaller table of the game has one")
         }
         error @ DrawError::Memory(_) => Failure::refused(error),

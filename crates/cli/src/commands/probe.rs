@@ -236,7 +236,6 @@ impl Context<'_> {
         self.oracle.ask_all(batch, limits, &watch, read, write, take)
     }
 
-    /// The line of a value.
     fn value_line(&self, answer: &ValueAnswer) -> Vec<u8> {
         let mut line = Vec::new();
         if self.json {

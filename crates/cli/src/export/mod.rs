@@ -120,9 +120,6 @@ impl<'a> Export<'a> {
     }
 
     /// Writes rows as CSV, whatever the format, and returns how many there are.
-    ///
-    /// # Errors
-    /// As [`write_file`](Self::write_file).
     pub fn write_csv(&self, out: impl Write, control: Control<'_>) -> Result<u64, ExportError> {
         self.write(Writer::csv(out, &self.rows.columns())?, control)
     }

@@ -178,13 +178,11 @@ fn is_address(_: &str) -> bool {
     false
 }
 
-/// The tables at an address.
 #[cfg(not(feature = "release"))]
 fn at_address(_: &str, _: &Games) -> Result<Tables> {
     Ok(Tables::default())
 }
 
-/// The tables at an address.
 #[cfg(feature = "release")]
 fn at_address(url: &str, games: &Games) -> Result<Tables> {
     tables_at(url, games.all(), &Client::for_reading(), Control::SILENT).map_err(

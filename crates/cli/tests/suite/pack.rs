@@ -20,7 +20,6 @@ fn packed() -> Program {
 }
 
 impl Program {
-    /// The files of a folder but for locks.
     fn files_but_locks(&self, folder: &str) -> Vec<String> {
         self.files(folder).into_iter().filter(|name| !name.ends_with(".lock")).collect()
     }

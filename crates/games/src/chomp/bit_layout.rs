@@ -177,7 +177,6 @@ impl BitLayout {
         choose(cells + from_below - 1, from_below)
     }
 
-    /// The fixed rows of this rank.
     pub(super) fn fixed_rows(&self, rank: u32) -> [usize; MAX_FIXED] {
         let mut rows = [0; MAX_FIXED];
         let mut rest = u64::from(rank);

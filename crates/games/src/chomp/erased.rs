@@ -21,7 +21,6 @@ use crate::erased::{Result, about_game, any, by_default, by_positions, by_tables
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
 
-/// Chomp.
 #[derive(Debug)]
 pub(crate) struct Chomp {
     about: About,

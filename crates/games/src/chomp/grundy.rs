@@ -31,9 +31,6 @@ impl Grundy {
 
     /// The Grundy values of a position and its subpositions; `None` if there are more than `most` of them. It
     /// takes [`bytes`](Self::bytes), and some nanoseconds for each move of each of them.
-    ///
-    /// # Errors
-    /// If it is interrupted, or the memory cannot be allocated.
     pub fn new(
         position: Position,
         most: usize,

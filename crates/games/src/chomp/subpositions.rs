@@ -92,9 +92,6 @@ impl Subpositions {
 
     /// Solves a position and its subpositions; `None` if there are more than `most` of them. It takes
     /// [`bytes`](Self::bytes), and two or three nanoseconds for each move of each of them: 25 ms for 10 × 10.
-    ///
-    /// # Errors
-    /// If it is interrupted, or the memory cannot be allocated.
     pub fn new(
         position: Position,
         most: usize,

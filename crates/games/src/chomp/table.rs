@@ -5,9 +5,9 @@ use std::convert::Infallible;
 use perfectplay_core::{Facts, Outcome, Value};
 use perfectplay_format::{Header, TableFile};
 use perfectplay_query::batches::{Positions, gather, gathered};
-use perfectplay_query::losing::Losing;
+
 use perfectplay_query::sections::{
-    check_game, check_name, check_parts, parameter, unknown_encoding,
+    Losing, check_game, check_name, check_parts, parameter, unknown_encoding,
 };
 use perfectplay_query::{
     Bytes, Entries, Families, Needs, Probe, ProbeError, Problem, Size, TableReader,
@@ -34,9 +34,6 @@ enum Bits {
 
 impl ChompTable {
     /// Reads an opened table as one of this game.
-    ///
-    /// # Errors
-    /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, &FACTS)?;
@@ -108,10 +105,6 @@ impl Probe for ChompTable {
 
     fn index_of(&self, position: &Position) -> Option<u64> {
         self.bar().index_of(position)
-    }
-
-    fn covers(&self, position: &Position) -> bool {
-        self.index_of(position).is_some()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -28,9 +28,6 @@ pub struct ContourTable {
 
 impl ContourTable {
     /// Reads an opened table as one of this game.
-    ///
-    /// # Errors
-    /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, &FACTS)?;
@@ -101,10 +98,6 @@ impl Probe for ContourTable {
     fn entry_array(&self) -> Option<EntryArray<'_>> {
         let kind = if self.narrow { EntryKind::I32 } else { EntryKind::I64 };
         Some(EntryArray { kind, bytes: self.entries.slice(&self.file)? })
-    }
-
-    fn covers(&self, position: &Position) -> bool {
-        self.reader.rank(position).is_ok()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

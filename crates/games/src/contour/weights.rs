@@ -55,7 +55,6 @@ pub(super) struct Weights<T> {
 }
 
 impl<T: Scalar> Weights<T> {
-    /// The weights of a board.
     pub(super) fn new(board: &Board) -> Weights<T> {
         let (n, m) = (board.rows(), board.columns());
         let mut by_move = [T::default(); WEIGHTS];

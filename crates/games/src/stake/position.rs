@@ -61,7 +61,7 @@ impl Position {
     /// digits, or the counts of the digits do not occur in the game.
     pub fn from_masks(size: usize, filled: [u64; 2]) -> Result<Self, PositionError> {
         if !(1..=Self::MAX_SIZE).contains(&size) {
-            return Err(PositionError::Size { size });
+            return Err(PositionError::Size(size));
         }
         let wrong = filled[0] & filled[1] | (filled[0] | filled[1]) & !board(size);
         if wrong != 0 {
@@ -171,12 +171,9 @@ pub enum PositionError {
     /// The text is empty.
     #[error("no board given: write its rows as in `01.1/00../.01./...1`")]
     Empty,
-    /// The board is too large (or has no cells).
-    #[error("a board has 1 to 8 rows, not {size}")]
-    Size {
-        /// The number of rows.
-        size: usize,
-    },
+    /// The board is too large (or has no cells): its number of rows.
+    #[error("a board has 1 to 8 rows, not {0}")]
+    Size(usize),
     /// The number of cells of a row is not the number of rows.
     #[error("row {row}: expected {size} cells, as many as there are rows, found {cells}")]
     Ragged {
@@ -243,7 +240,7 @@ impl FromStr for Position {
         }
         let size = text.split('/').count();
         if size > Self::MAX_SIZE {
-            return Err(PositionError::Size { size });
+            return Err(PositionError::Size(size));
         }
         let mut filled = [0; 2];
         for (row, cells) in text.split('/').enumerate() {

@@ -92,9 +92,6 @@ impl Solver {
 
     /// The answer for a board, keeping two layers at a time: [`Index::two_layers`] bytes.
     ///
-    /// # Errors
-    /// If it is interrupted, or the memory cannot be allocated.
-    ///
     /// # Panics
     /// If the number of the board's empty cells is not that of the index.
     pub fn answer(&self, board: &Position, control: Control<'_>) -> Result<Answer, SolveError> {

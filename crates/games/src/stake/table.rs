@@ -33,9 +33,6 @@ enum Kind {
 
 impl StakeTable {
     /// Reads an opened table as one of this game.
-    ///
-    /// # Errors
-    /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, &FACTS)?;

@@ -38,9 +38,6 @@ struct Frame {
 
 impl Components {
     /// The components of a maximum matching whose losing vertices are known, in linear time.
-    ///
-    /// # Errors
-    /// If `control` says to stop.
     pub(super) fn new(
         graph: &Graph,
         codes: &[u8],

@@ -166,9 +166,6 @@ impl Reader {
 
     /// The certificate that follows from the matching and the lost starts. From wrong bytes it is one that
     /// [`check`](super::check::check) rejects, or that proves outcomes other than the stored ones.
-    ///
-    /// # Errors
-    /// If `control` says to stop.
     pub fn certificate(
         &self,
         entries: BoardEntries<'_>,

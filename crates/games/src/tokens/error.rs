@@ -21,18 +21,12 @@ pub enum PositionError {
     },
     /// A row without a cell.
     #[error(
-        "row {row} is empty; expected 1 to {MAX_SIDE} cells, rows separated by `/`, such as `P../..P`"
+        "row {0} is empty; expected 1 to {MAX_SIDE} cells, rows separated by `/`, such as `P../..P`"
     )]
-    EmptyRow {
-        /// The row.
-        row: usize,
-    },
+    EmptyRow(usize),
     /// A row with more than 64 cells.
-    #[error("row {row} has more than {MAX_SIDE} cells; expected 1 to {MAX_SIDE}")]
-    LongRow {
-        /// The row.
-        row: usize,
-    },
+    #[error("row {0} has more than {MAX_SIDE} cells; expected 1 to {MAX_SIDE}")]
+    LongRow(usize),
     /// A row that is not as long as the first.
     #[error(
         "row {row} has {found} cells and row 0 has {expected}; expected rows of the same length"
@@ -48,12 +42,9 @@ pub enum PositionError {
     /// More than 64 rows.
     #[error("more than {MAX_SIDE} rows; expected 1 to {MAX_SIDE}")]
     TooManyRows,
-    /// Fewer than two pieces.
-    #[error("{} on the board; expected exactly two", match .found { 0 => "no piece `P`", _ => "only one piece `P`" })]
-    TooFewPieces {
-        /// The number of pieces.
-        found: usize,
-    },
+    /// Fewer than two pieces: how many there are.
+    #[error("{} on the board; expected exactly two", match .0 { 0 => "no piece `P`", _ => "only one piece `P`" })]
+    TooFewPieces(usize),
     /// More than two pieces.
     #[error("row {row}, column {column}: a third piece `P`; expected exactly two")]
     ThirdPiece {
@@ -62,24 +53,15 @@ pub enum PositionError {
         /// Its column.
         column: usize,
     },
-    /// Rows with spaces between them.
-    #[error("rows are separated by `/`, without a space of any kind: {}", shortened(.expected))]
-    SpacedRows {
-        /// These rows as they are written.
-        expected: String,
-    },
+    /// Rows with spaces between them, as they are to be written.
+    #[error("rows are separated by `/`, without a space of any kind: {}", shortened(.0))]
+    SpacedRows(String),
     /// Something other than a history after the rows.
-    #[error("{} after the board; expected nothing or `history:` and visited pairs, such as `history:0,0+0,2;0,1+0,2`", quoted(.word))]
-    Rest {
-        /// The text.
-        word: String,
-    },
+    #[error("{} after the board; expected nothing or `history:` and visited pairs, such as `history:0,0+0,2;0,1+0,2`", quoted(.0))]
+    Rest(String),
     /// A part of the history that is not a pair of cells of the board.
-    #[error("{} is not a visited pair; expected two different cells of the board as row,column+row,column and `;` between pairs, such as `0,0+0,2;0,1+0,2`", quoted(.word))]
-    PairText {
-        /// The text.
-        word: String,
-    },
+    #[error("{} is not a visited pair; expected two different cells of the board as row,column+row,column and `;` between pairs, such as `0,0+0,2;0,1+0,2`", quoted(.0))]
+    PairText(String),
     /// A piece outside of the board or on a removed cell.
     #[error("the pair {pair} is not on free cells of this board: row {}, column {} is not free", .cell.row, .cell.column)]
     NotFree {
@@ -90,13 +72,10 @@ pub enum PositionError {
     },
     /// A pair that was visited, though no pair may occur twice.
     #[error(
-        "the pair {pair} occurs twice, in the history or in the history and on the board; \
+        "the pair {0} occurs twice, in the history or in the history and on the board; \
          no position may occur twice in a game"
     )]
-    Twice {
-        /// The pair.
-        pair: Pair,
-    },
+    Twice(Pair),
 }
 
 /// A text that is not a move.

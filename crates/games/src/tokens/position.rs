@@ -52,7 +52,7 @@ impl Position {
         let mut seen: Vec<Pair> = history.iter().copied().chain([pieces]).collect();
         seen.sort_unstable();
         match seen.windows(2).find(|two| two[0] == two[1]) {
-            Some(two) => Err(PositionError::Twice { pair: two[0] }),
+            Some(two) => Err(PositionError::Twice(two[0])),
             None => Ok(Self { board, pieces, history }),
         }
     }

@@ -41,9 +41,6 @@ impl SolvedBoard {
     }
 
     /// Solves a board, as long as `control` lets it.
-    ///
-    /// # Errors
-    /// If `control` says to stop.
     pub fn of_board(board: &Board, control: Control<'_>) -> Result<Self, Interrupted> {
         Self::without(board, Vec::new(), control)
     }
@@ -62,9 +59,6 @@ impl SolvedBoard {
     }
 
     /// Solves all positions of the board of a position, with its history.
-    ///
-    /// # Errors
-    /// If `control` says to stop.
     pub fn of_position(position: &Position, control: Control<'_>) -> Result<Self, Interrupted> {
         Self::without(position.board(), position.history().to_vec(), control)
     }
@@ -134,9 +128,6 @@ impl SolvedBoard {
     }
 
     /// Finds the strongly connected components that the results of moves need.
-    ///
-    /// # Errors
-    /// If `control` says to stop.
     pub fn find_components(&self, control: Control<'_>) -> Result<(), Interrupted> {
         self.components(control).map(drop)
     }
@@ -182,9 +173,6 @@ impl SolvedBoard {
     /// down (0 to 3), or the other one does (4 to 7); 8 without a partner, and 9 for adjacent and visited pairs.
     /// Bits 4 and 5 are set if the edges along which the first piece goes right and down lie in some maximum
     /// matching, bits 6 and 7 the same for the other piece.
-    ///
-    /// # Errors
-    /// If `control` says to stop.
     pub fn steps(&self, control: Control<'_>) -> Result<Vec<u8>, Interrupted> {
         self.find_components(control)?;
         // A move along an edge in some maximum matching wins from one of its ends or from both.
@@ -195,9 +183,6 @@ impl SolvedBoard {
 
     /// A proof of the outcomes, which can be checked without this solver; see
     /// [`check`](super::check::check).
-    ///
-    /// # Errors
-    /// If `control` says to stop.
     pub fn certificate(&self, control: Control<'_>) -> Result<Certificate, Interrupted> {
         let loses = |vertex: Vertex| self.loses(vertex.id());
         certificate::of(&self.graph, &self.codes, &self.index, control, loses)
@@ -249,9 +234,6 @@ pub fn solve(position: &Position) -> Answer {
 }
 
 /// Solves a position, as long as `control` lets it.
-///
-/// # Errors
-/// If `control` says to stop.
 pub fn solve_within(position: &Position, control: Control<'_>) -> Result<Answer, Interrupted> {
     let solved = SolvedBoard::of_position(position, control)?;
     let pieces = position.pieces();

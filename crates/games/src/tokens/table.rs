@@ -3,9 +3,9 @@
 use perfectplay_core::{Facts, Outcome};
 use perfectplay_format::{Header, TableFile};
 use perfectplay_query::batches::{Positions, gathered, one_by_one};
-use perfectplay_query::losing::Losing;
+
 use perfectplay_query::sections::{
-    Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
+    Losing, Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
 };
 use perfectplay_query::{
@@ -46,9 +46,6 @@ pub enum TokensContents<'a> {
 
 impl TokensTable {
     /// Reads an opened table as one of this game.
-    ///
-    /// # Errors
-    /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, &FACTS)?;
@@ -179,13 +176,6 @@ impl Probe for TokensTable {
                 reader.index().index(position.pieces()).map(|index| index as u64)
             }
             Kind::Board { .. } => None,
-        }
-    }
-
-    fn covers(&self, position: &Position) -> bool {
-        match &self.kind {
-            Kind::Family(family) => family.index(position).is_some(),
-            Kind::Board { reader, .. } => is_start(reader, position),
         }
     }
 

@@ -30,7 +30,7 @@ fn read_rows(text: &str) -> Result<(Board, Vec<Cell>), PositionError> {
         let mut found = 0;
         for (column, letter) in line.chars().enumerate() {
             if column == MAX_SIDE {
-                return Err(PositionError::LongRow { row });
+                return Err(PositionError::LongRow(row));
             }
             let cell = Cell::new(row as u8, column as u8);
             match letter {
@@ -42,7 +42,7 @@ fn read_rows(text: &str) -> Result<(Board, Vec<Cell>), PositionError> {
             found = column + 1;
         }
         if found == 0 {
-            return Err(PositionError::EmptyRow { row });
+            return Err(PositionError::EmptyRow(row));
         }
         if found != columns {
             return Err(PositionError::RaggedRow { row, found, expected: columns });
@@ -61,7 +61,7 @@ pub(super) fn two_pieces(pieces: &[Cell]) -> Result<Pair, PositionError> {
         [_, _, Cell { row, column }, ..] => {
             Err(PositionError::ThirdPiece { row: row.into(), column: column.into() })
         }
-        _ => Err(PositionError::TooFewPieces { found: pieces.len() }),
+        _ => Err(PositionError::TooFewPieces(pieces.len())),
     }
 }
 
@@ -71,7 +71,7 @@ fn read_history(board: &Board, text: &str) -> Result<Vec<Pair>, PositionError> {
             let cell = |text| cell(text).filter(|&cell| on_board(board, cell));
             Pair::new(cell(one)?, cell(other)?)
         });
-        pair.ok_or_else(|| PositionError::PairText { word: word.to_owned() })
+        pair.ok_or_else(|| PositionError::PairText(word.to_owned()))
     });
     // One more than all pairs at most, as the input may be hostile.
     pairs.take(board.starts() + 1).collect()
@@ -91,14 +91,14 @@ impl FromStr for Position {
         let is_separator = |letter: char| letter == '/' || letter.is_whitespace();
         if !rest.is_empty() && text.chars().all(|c| is_separator(c) || ".#P".contains(c)) {
             let rows: Vec<&str> = text.split(is_separator).filter(|row| !row.is_empty()).collect();
-            return Err(PositionError::SpacedRows { expected: rows.join("/") });
+            return Err(PositionError::SpacedRows(rows.join("/")));
         }
         let (board, pieces) = read_rows(rows)?;
         let pieces = two_pieces(&pieces)?;
         let history = match rest.strip_prefix("history:") {
             _ if rest.is_empty() => Vec::new(),
             Some(pairs) => read_history(&board, pairs)?,
-            None => return Err(PositionError::Rest { word: rest.to_owned() }),
+            None => return Err(PositionError::Rest(rest.to_owned())),
         };
         Self::with_history(board, pieces, history)
     }

@@ -46,12 +46,9 @@ pub enum PositionError {
         /// The level as it is.
         found: Level,
     },
-    /// The top level has no block.
-    #[error("level {level} (the top) is empty: expected 1 to 3 blocks")]
-    EmptyTop {
-        /// The level.
-        level: usize,
-    },
+    /// The top level, which has this number, has no block.
+    #[error("level {0} (the top) is empty: expected 1 to 3 blocks")]
+    EmptyTop(usize),
 }
 
 /// A text is not a move.

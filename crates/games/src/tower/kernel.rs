@@ -275,7 +275,6 @@ impl CompleteTop {
         self.len += 1;
     }
 
-    /// Fills the row.
     pub(super) fn fill_row(&self, lower: &[f64], out: &mut [f64]) {
         for (rank, out) in out.chunks_exact_mut(COMPLETE_KINDS).enumerate() {
             let [red, green, blue] = [0, 1, 2].map(|color| self.least(color, rank, lower));

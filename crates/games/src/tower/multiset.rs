@@ -86,7 +86,6 @@ impl Multiset8 {
         8 * (KINDS - 1 - kind)
     }
 
-    /// The counts.
     pub(super) fn counts(self) -> [u8; KINDS] {
         std::array::from_fn(|kind| {
             let after = if kind + 1 < KINDS { self.from(kind + 1) } else { 0 };

@@ -41,7 +41,7 @@ impl Position {
         }
         if top.blocks() == 0 {
             let level = levels.len();
-            return Err(PositionError::EmptyTop { level });
+            return Err(PositionError::EmptyTop(level));
         }
         Ok(Self { levels: Levels::from_slice(&levels) })
     }

@@ -42,9 +42,6 @@ fn landing_level(top: Level) -> Level {
 }
 
 /// The tower after a move, and the colour of the block that was moved.
-///
-/// # Errors
-/// [`IllegalMove`] if the rules do not allow the move.
 pub fn play(tower: &Position, step: Move) -> Result<(Color, Position), IllegalMove> {
     let Move { level, from, to } = step;
     let mut levels = Levels::from_slice(tower.levels());
@@ -53,7 +50,7 @@ pub fn play(tower: &Position, step: Move) -> Result<(Color, Position), IllegalMo
         return Err(IllegalMove::NoLevel { level, count });
     }
     if level == count {
-        return Err(IllegalMove::FromTop { level });
+        return Err(IllegalMove::FromTop(level));
     }
     let source = &mut levels[level - 1];
     let Some(color) = source.get(from) else {
@@ -61,14 +58,14 @@ pub fn play(tower: &Position, step: Move) -> Result<(Color, Position), IllegalMo
     };
     *source = source.with(from, None);
     if !source.stands() {
-        return Err(IllegalMove::Falls { level });
+        return Err(IllegalMove::Falls(level));
     }
     if levels[count - 1].blocks() == 3 {
         levels.push(Level::default());
     }
     let top = levels.len() - 1;
     if levels[top].get(to).is_some() {
-        return Err(IllegalMove::Taken { place: to.name() });
+        return Err(IllegalMove::Taken(to.name()));
     }
     levels[top] = levels[top].with(to, Some(color));
     Ok((color, Position::from_legal_move(levels)))
@@ -87,11 +84,8 @@ pub enum IllegalMove {
         count: usize,
     },
     /// The level is the top.
-    #[error("level {level} is the top: only levels below it may give a block")]
-    FromTop {
-        /// The top level.
-        level: usize,
-    },
+    #[error("level {0} is the top: only levels below it may give a block")]
+    FromTop(usize),
     /// The place has no block.
     #[error("level {level} has no block on its {place} place")]
     NoBlock {
@@ -101,19 +95,11 @@ pub enum IllegalMove {
         place: &'static str,
     },
     /// The level would keep neither its middle block nor both its sides.
-    #[error(
-        "level {level} cannot give that block: it must keep its middle block or both its sides"
-    )]
-    Falls {
-        /// The level.
-        level: usize,
-    },
-    /// The place on the top level is not free.
-    #[error("the {place} place of the top level is taken")]
-    Taken {
-        /// The name of the place.
-        place: &'static str,
-    },
+    #[error("level {0} cannot give that block: it must keep its middle block or both its sides")]
+    Falls(usize),
+    /// The place with this name on the top level is not free.
+    #[error("the {0} place of the top level is taken")]
+    Taken(&'static str),
 }
 
 /// The recurrence: the expected minutes until the end, from the least expected minutes after a move

@@ -194,7 +194,6 @@ pub(super) const fn complete_level(kind: usize) -> Level {
     level(COMPLETE[kind])
 }
 
-/// The kind of a complete level.
 pub(super) const fn complete_kind(level: Level) -> usize {
     KIND_OF_COMPLETE[level.bits()] as usize
 }

@@ -26,9 +26,6 @@ pub struct TowerTable {
 
 impl TowerTable {
     /// Reads an opened table as one of this game.
-    ///
-    /// # Errors
-    /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, &FACTS)?;
@@ -79,10 +76,6 @@ impl Probe for TowerTable {
 
     fn entry_array(&self) -> Option<EntryArray<'_>> {
         Some(EntryArray { kind: EntryKind::F64, bytes: self.entries.slice(&self.file)? })
-    }
-
-    fn covers(&self, tower: &Position) -> bool {
-        self.index_of(tower).is_some()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -82,11 +82,10 @@ impl OpenTable {
     }
 
     fn response(self, headers: &HeaderMap, head_alone: bool) -> Response {
+        let is_this = headers.get(header::IF_RANGE).is_none_or(|etag| etag == self.etag);
         let part = match headers.get(header::RANGE).and_then(|value| value.to_str().ok()) {
             // Ranges are for GET alone.
-            Some(value) if !head_alone && self.may_send_range(headers) => {
-                ByteRange::parse(value, self.length)
-            }
+            Some(value) if !head_alone && is_this => ByteRange::parse(value, self.length),
             _ => ByteRange::Whole,
         };
         let length = self.length;
@@ -111,11 +110,6 @@ impl OpenTable {
             false => produced(|parts| send(self.file, bytes, parts)),
         };
         (status, headers, range, body).into_response()
-    }
-
-    /// Whether the header `If-Range` allows a range.
-    fn may_send_range(&self, headers: &HeaderMap) -> bool {
-        headers.get(header::IF_RANGE).is_none_or(|etag| etag == self.etag)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{Method, StatusCode, Uri, Version, header};
@@ -114,7 +114,7 @@ impl Drop for Note {
             status = self.status,
             code = self.code.map(Code::name),
             bytes = self.bytes,
-            ms = in_milliseconds(time),
+            ms = time.as_micros() as f64 / 1000.0,
             client = self.client.map(tracing::field::display),
             "request"
         );
@@ -124,9 +124,4 @@ impl Drop for Note {
 /// The beginning of a string, which can be long.
 fn cut(text: &str) -> &str {
     text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end])
-}
-
-/// Milliseconds, with microseconds as decimals.
-fn in_milliseconds(time: Duration) -> f64 {
-    time.as_micros() as f64 / 1000.0
 }

@@ -25,7 +25,7 @@ pub(crate) struct Failure {
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("5");
 
 impl Failure {
-    fn new(status: StatusCode, code: Code, message: impl Into<String>) -> Self {
+    pub(crate) fn new(status: StatusCode, code: Code, message: impl Into<String>) -> Self {
         Self { status, code, message: message.into(), hint: None }
     }
 
@@ -93,12 +93,6 @@ impl Failure {
     pub(crate) fn took_too_long() -> Self {
         Self::interrupted("solving this took too long")
             .with_hint("ask for fewer positions at once, or try again later")
-    }
-
-    /// A body that does not arrive.
-    pub(crate) fn too_slow() -> Self {
-        let message = "the request body did not arrive in time";
-        Self::new(StatusCode::REQUEST_TIMEOUT, Code::Interrupted, message)
     }
 
     /// A table of this server is damaged. The details go to the log alone, as they name paths of this machine.

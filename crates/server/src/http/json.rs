@@ -13,12 +13,10 @@ pub(crate) const NO_STORE: (HeaderName, HeaderValue) =
 const JSON: (HeaderName, HeaderValue) =
     (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
 
-/// A value as a JSON response.
 pub(crate) fn json(value: &impl Serialize) -> Response {
     json_text(serde_json::to_vec(value).expect("all keys are strings"))
 }
 
-/// JSON as a response.
 pub(crate) fn json_text(body: impl Into<Body>) -> Response {
     ([JSON], body.into()).into_response()
 }

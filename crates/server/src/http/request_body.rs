@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::body::{Body, HttpBody};
 use axum::http::{HeaderMap, StatusCode, header};
 use http_body_util::BodyExt;
+use perfectplay::Code;
 use tokio::time::timeout;
 
 use crate::config::LONGEST_BODY;
@@ -29,7 +30,10 @@ pub(crate) async fn json_body(
     }
     let mut held = quota.reserve();
     let whole = whole(body, &mut held);
-    let body = timeout(time, whole).await.map_err(|_| Failure::too_slow())??;
+    let body = timeout(time, whole).await.map_err(|_| {
+        let what = "the request body did not arrive in time";
+        Failure::new(StatusCode::REQUEST_TIMEOUT, Code::Interrupted, what)
+    })??;
     Ok((body, held))
 }
 

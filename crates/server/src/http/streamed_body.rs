@@ -64,7 +64,6 @@ pub(crate) trait Guard: Send + Unpin + 'static {
     fn sent(&mut self, _bytes: usize) {}
 }
 
-/// A body with a guard.
 pub(crate) fn guarded(body: Body, guard: impl Guard) -> Body {
     Body::new(GuardedBody { body, guard })
 }

@@ -29,7 +29,6 @@ pub(crate) async fn read_field(
     Ok(game)
 }
 
-/// A game on a board.
 fn on(game: &GameRef, board: GivenBoard<'_>) -> Result<GameRef, Failure> {
     let on = game.shared().on_board(board);
     on.map_err(|error| Failure::board(error.to_string()))

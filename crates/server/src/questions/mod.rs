@@ -1,9 +1,7 @@
 //! Questions over HTTP: about one position, or many in a batch.
 
-pub(crate) mod answering;
 pub(crate) mod app;
 pub(crate) mod batch;
-mod batch_chunk;
 mod batch_request;
 mod board;
 mod parameters;

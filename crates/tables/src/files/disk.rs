@@ -6,17 +6,11 @@ use crate::files::error::DiskFull;
 
 /// Checks that the file system of a folder, which need not exist yet, has this many bytes free. If
 /// that cannot be found out the check passes: the write itself will tell.
-///
-/// # Errors
-/// Both figures.
 pub fn check(need: u64, folder: &Path) -> Result<(), DiskFull> {
     compare(need, free(folder))
 }
 
 /// Checks a need against what is free, if that is known.
-///
-/// # Errors
-/// Both figures.
 pub fn compare(need: u64, free: Option<u64>) -> Result<(), DiskFull> {
     match free.filter(|&free| free < need) {
         Some(free) => Err(DiskFull { need, free }),

@@ -8,17 +8,11 @@ use crate::files::error::{FileError, refused};
 
 /// Renames a file to `to`, in the same folder. Programs that have the replaced file open keep it;
 /// on a system that does not allow this, nothing changes and the error says so.
-///
-/// # Errors
-/// What the system refuses.
 pub(crate) fn replace(from: &Path, to: &Path) -> Result<(), FileError> {
     system::rename(from, to).map_err(refused("put the complete file there", to))
 }
 
 /// Makes a folder and its parents, durably.
-///
-/// # Errors
-/// What the system refuses.
 pub fn make_folder(folder: &Path) -> Result<(), FileError> {
     let missing: Vec<&Path> = folder.ancestors().take_while(|folder| !folder.exists()).collect();
     fs::create_dir_all(folder).map_err(refused("create the folder", folder))?;
@@ -28,15 +22,11 @@ pub fn make_folder(folder: &Path) -> Result<(), FileError> {
 
 /// Makes the name of a file durable, along with all other names in its folder. The files themselves are
 /// synced elsewhere.
-///
-/// # Errors
-/// What the system refuses.
 pub fn sync_name(file: &Path) -> Result<(), FileError> {
     let folder = folder_of(file);
     system::sync_folder(folder).map_err(refused("sync", folder))
 }
 
-/// The folder that a file is in.
 pub(crate) fn folder_of(file: &Path) -> &Path {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))

@@ -35,9 +35,6 @@ impl StagedSet {
     /// Creates the folder if it does not exist, and the file in it that is renamed last, and removes what a
     /// killed process has left of files of these names. Returns nothing while another program has such a set
     /// in the folder.
-    ///
-    /// # Errors
-    /// What the system refuses.
     pub fn begin(
         folder: &Path,
         last: &str,
@@ -66,9 +63,6 @@ impl StagedSet {
     }
 
     /// A new file of the set. It appears with the others, once it is [added](Self::add).
-    ///
-    /// # Errors
-    /// What the system refuses.
     pub fn create(&self, name: &str) -> Result<StagedFile, FileError> {
         let place = self.folder.path.join(name);
         let path = partial(&place);

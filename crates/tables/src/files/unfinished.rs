@@ -8,13 +8,14 @@ use std::io;
 use std::path::Path;
 
 use perfectplay_query::{TableFolder, TableName, folder_entries};
+use serde::Serialize;
 
 use crate::files::error::FileError;
 use crate::files::lock::{TableLock, remove};
 use crate::files::names::{self, is_of_download, name_before, unfinished_of};
 
-/// What a build or a download of a table can resume from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a build or a download of a table can resume from. Its serialisation is a part of the program's JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct UnfinishedTable {
     /// The table.
@@ -22,15 +23,13 @@ pub struct UnfinishedTable {
     /// How many bytes its files have.
     pub bytes: u64,
     /// Whether it is a download rather than a build.
+    #[serde(rename = "download")]
     pub is_download: bool,
 }
 
 impl UnfinishedTable {
     /// What is unfinished in a folder, by name; nothing if the folder does not exist. Some of it may be
     /// in progress.
-    ///
-    /// # Errors
-    /// If the folder cannot be read.
     pub fn in_folder(folder: &TableFolder) -> io::Result<Vec<Self>> {
         let mut found = BTreeMap::new();
         for entry in folder_entries(folder.path())? {
@@ -59,9 +58,6 @@ impl UnfinishedTable {
     }
 
     /// Removes it. Returns whether it did: it does not while somebody is making the table.
-    ///
-    /// # Errors
-    /// If it cannot be removed.
     pub fn remove(&self, folder: &TableFolder) -> Result<bool, FileError> {
         let Some(lock) = TableLock::try_take(folder, &self.table)? else { return Ok(false) };
         for path in unfinished_of(lock.table()) {

@@ -1,22 +1,28 @@
 //! Builds a table in a file of the folder, layer by layer.
+//!
+//! `NAME.table.partial.toml` says how many layers of `NAME.table.partial` are complete. It is written after they
+//! are on the disk, and names their plan and the program's version, and the hash of their checksums. A build
+//! resumes only from bytes that have this hash, for the same plan and in the same version: then they are what this
+//! program has computed, which is no less trustworthy than a build that was not killed.
 
 use std::io;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
 
-use crate::files::{Record, StagedFile, positioned};
+use blake3::Hash;
 use perfectplay_core::control::{Control, Event};
-use perfectplay_core::layers::{LayerEntry, OutOfMemory};
+use perfectplay_core::layers::zeros;
 use perfectplay_core::parallel::tasks;
 use perfectplay_format::CHUNK;
+use serde::{Deserialize, Serialize};
 use zerocopy::IntoBytes;
 
 use super::filler::{Filler, WrittenBytes};
 use super::plan::{Plan, PlanError};
-use super::record::BuildRecord;
 use super::{LayeredTable, StoredEntry, Tally};
 use crate::error::BuildError;
+use crate::files::{FileError, Record, StagedFile, positioned};
 use crate::frame::Frame;
 use crate::job::Job;
 use crate::write::TableWriter;
@@ -51,7 +57,7 @@ pub fn build<T: LayeredTable>(table: &T, job: &Job<'_>) -> Result<PathBuf, Build
 /// more.
 pub(crate) fn reserve(plan: &Plan, job: &Job<'_>) -> Result<(), BuildError> {
     let need = plan.file_length();
-    job.folder.access().reserve(need).map_err(|_| BuildError::AddressSpace { need })
+    job.folder.access().reserve(need).map_err(|_| BuildError::AddressSpace(need))
 }
 
 /// A table that is being built.
@@ -154,8 +160,7 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
             let at = part as u64 * READ;
             let length = (end - at).min(READ);
             // The bytes before the entries also have the length of some entries.
-            let space = T::Entry::zeros((length / size) as usize);
-            let mut space = space.ok_or(OutOfMemory { bytes: length })?;
+            let mut space = zeros::<T::Entry>(length / size)?;
             let read = self.table.file().read(at, space.as_mut_bytes());
             read.map_err(self.table.partial.refused("read"))?;
             self.table.checksums.add(at, space.as_bytes());
@@ -265,5 +270,48 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
     /// Adds the statistics of entries that have been written.
     pub(crate) fn count(&mut self, statistics: T::Statistics) {
         self.statistics = self.statistics.merged(statistics);
+    }
+}
+
+/// How much of a partial table is complete.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BuildRecord {
+    /// The plan's hash.
+    #[serde(with = "crate::hexadecimal")]
+    plan: Hash,
+    /// The program's version.
+    program: String,
+    /// How many layers are complete.
+    pub(super) layers: usize,
+    /// The hash of the checksums of their bytes.
+    #[serde(with = "crate::hexadecimal")]
+    checksums: Hash,
+}
+
+impl BuildRecord {
+    /// The record of a table whose first layers are complete, with the hash of the checksums of all bytes up to
+    /// their end.
+    pub(super) fn new(plan: &Plan, layers: usize, checksums: Hash) -> Self {
+        let (plan, program) = (plan.hash(), env!("CARGO_PKG_VERSION").to_owned());
+        Self { plan, program, layers, checksums }
+    }
+
+    /// Whether there is a record of the table, whatever it contains.
+    pub(super) fn exists(table: &Path) -> bool {
+        Record::BUILD.path(table).is_file()
+    }
+
+    /// What an earlier build of this plan by this version has recorded about the table.
+    pub(super) fn read(table: &Path, plan: &Plan) -> Option<Self> {
+        let text = Record::BUILD.read(table).ok()?;
+        let record: Self = toml::from_str(&text).ok()?;
+        let is_own = record.plan == plan.hash() && record.program == env!("CARGO_PKG_VERSION");
+        (is_own && (1..=plan.layers().len()).contains(&record.layers)).then_some(record)
+    }
+
+    pub(super) fn write(&self, table: &Path) -> Result<(), FileError> {
+        let text = toml::to_string(self).expect("texts and a number are TOML");
+        Record::BUILD.write(table, &text)
     }
 }

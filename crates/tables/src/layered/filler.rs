@@ -124,7 +124,7 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
             Some(last) if error.kind() != ErrorKind::OutOfMemory => {
                 refused("map", last.file.path())(error).into()
             }
-            _ => BuildError::AddressSpace { need: length },
+            _ => BuildError::AddressSpace(length),
         })?;
         Ok(Lower { joined, start: reads.start })
     }

@@ -8,11 +8,10 @@
 pub mod build;
 pub mod filler;
 mod plan;
-mod record;
 
 use std::borrow::Cow;
 
-use perfectplay_core::layers::{LayerEntry, LayeredGame};
+use perfectplay_core::layers::LayeredGame;
 use perfectplay_format::Header;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
@@ -47,7 +46,7 @@ pub trait LayeredTable: Send + Sync {
 }
 
 /// An entry that is little-endian in a file.
-pub trait StoredEntry: LayerEntry + FromBytes + IntoBytes + Immutable {
+pub trait StoredEntry: Copy + Send + Sync + FromBytes + IntoBytes + Immutable {
     /// The entry with its bytes reversed.
     fn swapped(self) -> Self;
 

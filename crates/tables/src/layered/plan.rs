@@ -54,18 +54,12 @@ pub struct Block {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PlanError {
-    /// The table's entries are not computed in layers of a file.
-    #[error("{table} is not built in blocks")]
-    NotLayered {
-        /// The table's name.
-        table: String,
-    },
-    /// The blocks are too small.
-    #[error("blocks of {size} bytes are too small: they have at least {CHUNK}")]
-    BlockSize {
-        /// The size asked for.
-        size: u64,
-    },
+    /// The entries of the table with this name are not computed in layers of a file.
+    #[error("{0} is not built in blocks")]
+    NotLayered(String),
+    /// Blocks of this many bytes are too small.
+    #[error("blocks of {0} bytes are too small: they have at least {CHUNK}")]
+    BlockSize(u64),
     /// The blocks are too many.
     #[error("blocks of {size} bytes are too small for {table}: there they have at least {least}")]
     TooMany {
@@ -101,7 +95,7 @@ impl Plan {
             part.next_power_of_two().max(SMALLEST_DEFAULT)
         });
         if block_size < CHUNK {
-            return Err(PlanError::BlockSize { size: block_size });
+            return Err(PlanError::BlockSize(block_size));
         }
         let table = table.name();
         // Small layers and the ends of large ones at most double their number.

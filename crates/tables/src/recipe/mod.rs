@@ -29,15 +29,9 @@ pub trait Recipe: Send + Sync {
 
     /// Checks that a table of that name with a sound header is of the same game by the same rules, and of the same board:
     /// an older or damaged copy, which may be replaced.
-    ///
-    /// # Errors
-    /// If it is not.
     fn check_same(&self, file: TableFile<Bytes>) -> Result<(), Problem>;
 
     /// Makes the table, and returns its file.
-    ///
-    /// # Errors
-    /// See [`BuildError`].
     fn make(&self, job: &Job<'_>) -> Result<PathBuf, BuildError>;
 
     /// The table in blocks that can be computed one by one; `None` if it is not filled layer by layer.

@@ -52,7 +52,6 @@ impl<T: Probe<Value: ValueColumns> + Sync> RowSource for IndexedRows<'_, T> {
 }
 
 impl<T: Probe<Value: ValueColumns>> IndexedRows<'_, T> {
-    /// The rows of some entries.
     fn rows(&self, entries: Range<u64>) -> Result<Rows, ExportError> {
         let damaged = || ProbeError::Damaged { table: self.table.name().to_owned() };
         let positions: Option<Vec<T::Position>> =

@@ -24,9 +24,6 @@ const PIECE: usize = 128 * CHUNK as usize;
 
 /// Writes a table whose sections are in memory, and returns its file. `header` is complete except for sections and
 /// checksums. The caller holds the table's lock, as a [`Recipe`](crate::Recipe) does.
-///
-/// # Errors
-/// See [`BuildError`].
 pub fn write_table(
     job: &Job<'_>,
     header: Header,

@@ -20,7 +20,6 @@ pub(crate) use {any_file::any_file, largest::largest};
 enum Query {
     /// The one with an index, which may be too large.
     At(u64),
-    /// Any text.
     Text(String),
 }
 

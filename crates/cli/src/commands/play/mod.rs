@@ -174,7 +174,7 @@ impl Match<'_> {
     fn undo(&mut self, report: &mut Report<'_>) -> Result<()> {
         let made = |turn: &Turn| turn.player == Player::You && turn.made.is_some();
         let Some(last) = self.turns.iter().rposition(made) else {
-            return report.nothing_to_undo();
+            return report.complain("you have no move to take back", "this is the start");
         };
         self.turns.truncate(last + 1);
         self.turns[last].made = None;

@@ -111,7 +111,6 @@ impl Report<'_> {
         }
     }
 
-    /// The board.
     pub(super) fn board(&mut self, turn: &Turn) -> Result<()> {
         if self.output.json {
             return self.turn(turn);
@@ -261,12 +260,8 @@ impl Report<'_> {
         Ok(())
     }
 
-    pub(super) fn nothing_to_undo(&mut self) -> Result<()> {
-        self.complain("you have no move to take back", "this is the start")
-    }
-
     /// A line that could not be carried out; the game goes on.
-    fn complain(&mut self, message: &str, hint: &str) -> Result<()> {
+    pub(super) fn complain(&mut self, message: &str, hint: &str) -> Result<()> {
         self.output.flush()?;
         let error = ErrorReport::new(Code::Input, message, hint);
         report_error(&error, self.output.json);

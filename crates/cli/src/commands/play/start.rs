@@ -99,7 +99,9 @@ fn is_a_game(asked: &Analyst, start: &Answer, first: Player) -> Result<bool> {
     let mut turn = Turn::new(start.clone(), first);
     let mut has_a_choice = false;
     for ply in 0..MOST {
-        has_a_choice |= turn.player == Player::You && can_err(&turn);
+        let made = |reply: &MoveAnswer| Turn { made: Some(reply.clone()), ..turn.clone() };
+        let mut gives_away = turn.moves().iter().map(|reply| made(reply).cost().is_some());
+        has_a_choice |= turn.player == Player::You && gives_away.any(|gives| gives);
         if let Some(Value::Expected(minutes)) = turn.answer.value {
             return Ok(minutes >= LEAST as f64);
         }
@@ -111,10 +113,4 @@ fn is_a_game(asked: &Analyst, start: &Answer, first: Player) -> Result<bool> {
         turn = Turn::new(asked.ask(&Question::new(next))?, turn.player.other());
     }
     Ok(false)
-}
-
-/// Whether a move would give something away.
-fn can_err(turn: &Turn) -> bool {
-    let made = |reply: &MoveAnswer| Turn { made: Some(reply.clone()), ..turn.clone() };
-    turn.moves().iter().any(|reply| made(reply).cost().is_some())
 }

@@ -100,7 +100,6 @@ fn solved<'a>(
     (positions, losing)
 }
 
-/// All chosen positions.
 fn listed_of(chosen: &Selection<'_>) -> Vec<Position> {
     let pieces = chosen.lists().flatten();
     pieces.flat_map(|(groups, piece)| chosen.listed(groups, piece)).collect()

@@ -18,7 +18,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::files::positioned;
-use perfectplay_core::layers::OutOfMemory;
+use perfectplay_core::layers::zeros;
 use perfectplay_core::parallel::tasks;
 use perfectplay_format::{CHUNK, chunk_checksum};
 use perfectplay_query::{Problem, open_regular, read_exact_at};
@@ -135,10 +135,10 @@ impl BlockFile {
         let metadata = file.metadata()?;
         let prelude = Prelude::read(&file).ok_or(BlockProblem::NoBlock)?;
         if prelude.plan != *plan.hash_bytes() {
-            return Err(BlockProblem::OtherPlan { number: prelude.number });
+            return Err(BlockProblem::OtherPlan(prelude.number));
         }
         if prelude.number != number as u32 {
-            return Err(BlockProblem::OtherBlock { number: prelude.number });
+            return Err(BlockProblem::OtherBlock(prelude.number));
         }
         let expected = length(&bytes);
         if metadata.len() != expected {
@@ -175,7 +175,7 @@ impl BlockFile {
         read_exact_at(&self.file, &mut padding, PRELUDE as u64)?;
         match padding.iter().position(|&byte| byte != 0) {
             None => Ok(()),
-            Some(at) => Err(BlockProblem::Damaged { offset: (PRELUDE + at) as u64 }),
+            Some(at) => Err(BlockProblem::Damaged((PRELUDE + at) as u64)),
         }
     }
 
@@ -199,7 +199,7 @@ impl BlockFile {
     /// The entries in these bytes, which begin at the start of a chunk or of the block, and end with one.
     fn entries<E: StoredEntry>(&self, part: &Range<u64>) -> Result<Vec<E>, BlockProblem> {
         let bytes = part.end - part.start;
-        let mut entries = E::zeros(bytes as usize / size_of::<E>()).ok_or(OutOfMemory { bytes })?;
+        let mut entries = zeros::<E>(bytes / size_of::<E>() as u64)?;
         self.payload().read(part.start, entries.as_mut_bytes())?;
         self.check(part.start, entries.as_bytes())?;
         Ok(entries)
@@ -235,7 +235,7 @@ impl BlockFile {
             let place = (at / CHUNK - self.bytes.start / CHUNK) as usize * 8;
             if chunk_checksum(chunk).to_le_bytes() != self.checksums[place..place + 8] {
                 let offset = offset(&self.bytes) + (at - self.bytes.start);
-                return Err(BlockProblem::Damaged { offset });
+                return Err(BlockProblem::Damaged(offset));
             }
             (at, bytes) = (at + length, rest);
         }

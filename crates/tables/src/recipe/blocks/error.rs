@@ -24,12 +24,9 @@ pub enum StoreError {
     /// The system refused something, or the user stopped it.
     #[error(transparent)]
     System(#[from] BuildError),
-    /// The plan's file is missing, and a block belongs to another plan than the one that is asked for.
-    #[error("{}: it is a block of another plan, and there is no {PLAN} beside it", path.display())]
-    OtherBlocks {
-        /// The file of the block.
-        path: PathBuf,
-    },
+    /// The plan's file is missing, and the block in this file belongs to another plan than the one that is asked for.
+    #[error("{}: it is a block of another plan, and there is no {PLAN} beside it", .0.display())]
+    OtherBlocks(PathBuf),
     /// The plan cannot be read.
     #[error("{}: it is not a plan: {reason}", path.display())]
     NoPlan {
@@ -59,12 +56,9 @@ pub enum StoreError {
         /// The version.
         found: String,
     },
-    /// The plan in the store is not the one that this program makes.
-    #[error("{}: this program would cut the table otherwise: its plan has another hash", path.display())]
-    OtherPlan {
-        /// The file of the plan.
-        path: PathBuf,
-    },
+    /// The plan in the store, in this file, is not the one that this program makes.
+    #[error("{}: this program would cut the table otherwise: its plan has another hash", .0.display())]
+    OtherPlan(PathBuf),
     /// There is no block of this number.
     #[error("{table} has the blocks 0 to {}, and no block {number}", .blocks - 1)]
     NoSuchBlock {
@@ -114,18 +108,12 @@ pub enum BlockProblem {
     /// It does not begin like the file of a block.
     #[error("it is not a block, or its start is damaged")]
     NoBlock,
-    /// It belongs to another plan.
-    #[error("it is block {number} of another plan")]
-    OtherPlan {
-        /// Which block it is.
-        number: u32,
-    },
+    /// It belongs to another plan, in which it has this number.
+    #[error("it is block {0} of another plan")]
+    OtherPlan(u32),
     /// It belongs to another number.
-    #[error("it is block {number}")]
-    OtherBlock {
-        /// Which block it is.
-        number: u32,
-    },
+    #[error("it is block {0}")]
+    OtherBlock(u32),
     /// It is cut off, or something follows it.
     #[error("it has {found} bytes and should have {expected}")]
     Length {
@@ -137,12 +125,9 @@ pub enum BlockProblem {
     /// Its checksums do not match its prelude.
     #[error("its list of checksums is damaged")]
     ChecksumsDamaged,
-    /// Some of its bytes do not match their checksum.
-    #[error("its bytes are damaged from byte {offset} on")]
-    Damaged {
-        /// Where the damaged chunk begins in the file.
-        offset: u64,
-    },
+    /// Some of its bytes do not match their checksum: those of the chunk that begins here in the file.
+    #[error("its bytes are damaged from byte {0} on")]
+    Damaged(u64),
     /// There is not enough memory to read it.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),

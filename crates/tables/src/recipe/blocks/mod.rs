@@ -3,20 +3,26 @@
 
 mod block_file;
 mod error;
-mod merge;
 mod store;
 
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use perfectplay_core::control::Control;
-use perfectplay_query::Access;
+use perfectplay_core::threads::Threads;
+use perfectplay_query::{Access, TableFolder};
+use zerocopy::IntoBytes;
 
+use crate::build::Build;
+use crate::error::BuildError;
+use crate::files::BuiltTable;
 use crate::job::Job;
-use crate::layered::{LayeredTable, Plan, PlanError};
-use crate::recipe::Recipe;
+use crate::layered::build::{PartialTable, reserve};
+use crate::layered::{LayeredTable, Plan, PlanError, StoredEntry};
+use crate::recipe::{Recipe, build_by};
+use crate::statistics::Tally;
 
 pub use error::{BlockProblem, StoreError};
-pub use merge::merge;
 pub use store::Store;
 
 /// A table in blocks, of whichever game.
@@ -62,7 +68,26 @@ impl<T: LayeredTable> Blocks for T {
     }
 
     fn merge(&self, store: &Store, job: &Job<'_>) -> Result<PathBuf, StoreError> {
-        merge::merge_of(self, store, job)
+        let plan = store.plan();
+        let path = job.folder.table(plan.table());
+        reserve(plan, job)?;
+        let mut unfinished = PartialTable::<T>::new(self, plan, &path)?;
+        let control = job.control;
+        for number in 0..plan.blocks().len() {
+            let block = store.open_block(number)?;
+            let statistics = Mutex::new(T::Statistics::default());
+            block.read(|place, entries: &mut [T::Entry]| {
+                unfinished.table.write(place, entries.as_bytes())?;
+                T::Entry::reorder(entries);
+                let counted = T::Statistics::of(entries);
+                let mut statistics = statistics.lock().unwrap_or_else(PoisonError::into_inner);
+                *statistics = statistics.merged(counted);
+                Ok(control.advance(entries.len() as u64)?)
+            })?;
+            let statistics = statistics.into_inner().unwrap_or_else(PoisonError::into_inner);
+            unfinished.count(statistics);
+        }
+        Ok(unfinished.publish(self)?)
     }
 }
 
@@ -78,5 +103,26 @@ impl Plan {
 }
 
 fn blocks_of(table: &dyn Recipe) -> Result<Box<dyn Blocks>, PlanError> {
-    table.blocks().ok_or_else(|| PlanError::NotLayered { table: table.name() })
+    table.blocks().ok_or_else(|| PlanError::NotLayered(table.name()))
+}
+
+/// Makes the table of a store's blocks in `folder`, as [`build`](crate::build()) would: it has the same bytes, is
+/// kept if it is there already, and memory and disk space are checked beforehand. All bytes of the blocks are
+/// checked.
+///
+/// # Errors
+/// If a block is missing or damaged, or the system refuses something. In that case no table of the folder has
+/// changed.
+pub fn merge(
+    store: &Store,
+    folder: &TableFolder,
+    how: Build<'_>,
+) -> Result<BuiltTable, StoreError> {
+    // Before anything is written, and one at a time: there may be more of them than files can be open.
+    for number in 0..store.plan().blocks().len() {
+        store.open_block(number)?;
+    }
+    let merge = |job: &Job<'_>| blocks_of(store.recipe())?.merge(store, job);
+    let make = || build_by(store.recipe(), folder, how, merge);
+    Threads::default().install(make).map_err(BuildError::from)?
 }

@@ -109,7 +109,7 @@ impl Store {
             error => no_plan(error.to_string()),
         })?;
         if plan.hash() != file.hash {
-            return Err(StoreError::OtherPlan { path });
+            return Err(StoreError::OtherPlan(path));
         }
         Ok(Self { folder, recipe, plan, has_plan: true })
     }
@@ -187,7 +187,6 @@ impl Store {
         self.folder.join(file_name(number))
     }
 
-    /// Opens the file of a block.
     pub(super) fn open_block(&self, number: usize) -> Result<BlockFile, StoreError> {
         let path = self.path(number);
         BlockFile::open(path.clone(), &self.plan, number).map_err(|problem| StoreError::Block {
@@ -310,7 +309,7 @@ fn check_blocks(folder: &Path, plan: &Plan) -> Result<(), StoreError> {
         let path = entry.path();
         // A damaged one belongs to nobody.
         if is_block && block_file::plan_of(&path).is_some_and(|hash| hash != *plan.hash_bytes()) {
-            return Err(StoreError::OtherBlocks { path });
+            return Err(StoreError::OtherBlocks(path));
         }
     }
     Ok(())

@@ -1,26 +1,88 @@
-//! `unpack`: puts packed tables into the folder of tables.
+//! `pack`: makes the files of a release; `unpack`: puts packed tables into the folder of tables.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
-use perfectplay::Code;
-use perfectplay_release::{Client, ClientConfig, PackedFile, Release, TableName};
+use perfectplay::{Code, can_be_there};
+use perfectplay_release::{Client, ClientConfig, PackedFile, PackedTable, Release, TableName};
 use perfectplay_tables::files::durable::make_folder;
 use perfectplay_tables::files::{DiskFull, StagedFile, UnfinishedTable, disk};
 use perfectplay_tables::{Control, Threads};
 use serde::Serialize;
 
-use crate::args::{self, Unpack};
-use crate::commands::pack;
+use crate::advice;
+use crate::args::{self, Pack, Unpack};
 use crate::commands::several::{Outcome, TableResult, make_each};
 use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::threads;
-use crate::terminal::messages::remark;
+use crate::terminal::messages::{printable, remark};
 use crate::terminal::output::{Output, made_in};
 use crate::terminal::progress_bar::StatesBar;
+
+#[derive(Serialize)]
+struct PackReport {
+    folder: String,
+    tables: Vec<PackedTable>,
+    bytes: u64,
+    packed_bytes: u64,
+    seconds: f64,
+}
+
+pub(crate) fn pack(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
+    let started = Instant::now();
+    let names = names(args, folder)?;
+    let threads = threads::start(args.threads)?;
+    let bar = StatesBar::of_bytes("packing", 0);
+    let games = folder.games.all();
+    let pack =
+        || perfectplay_release::pack(&names, games, &folder.folder, &args.out, Control::new(&bar));
+    let packed = threads.install(pack)?;
+    drop(bar);
+    let tables = packed?;
+    let report = PackReport {
+        folder: args.out.display().to_string(),
+        bytes: tables.iter().map(|row| row.bytes).sum(),
+        packed_bytes: tables.iter().map(|row| row.packed_bytes).sum(),
+        tables,
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    output.report(&report, PackReport::print)
+}
+
+/// The requested tables; all default ones if none is named.
+fn names(args: &Pack, folder: &ChosenFolder) -> Result<Vec<TableName>> {
+    if args.names.is_empty() {
+        let defaults = folder.games.default_tables();
+        return defaults.iter().map(|table| table_name(table.name(), folder)).collect();
+    }
+    args.names.iter().map(|one| table_name(one, folder)).collect()
+}
+
+/// A table's name from the command line.
+fn table_name(name: &str, folder: &ChosenFolder) -> Result<TableName> {
+    let known: Option<TableName> = name.parse().ok();
+    known.filter(|name| can_be_there(name, folder.games.all())).ok_or_else(|| {
+        let shown: String = name.chars().flat_map(char::escape_debug).take(40).collect();
+        let hint = format!("{} shows which tables there are", advice::command("list"));
+        Failure::usage(format!("no table is called `{shown}`")).with_hint(hint)
+    })
+}
+
+impl PackReport {
+    fn print(&self, output: &mut Output) -> Result<()> {
+        for PackedTable { name, bytes, packed_bytes, .. } in &self.tables {
+            let (bytes, packed) = (output.count(*bytes), output.count(*packed_bytes));
+            output.line(format_args!("{name:<16} {bytes} bytes, {packed} packed"))?;
+        }
+        let (bytes, packed) = (output.count(self.bytes), output.count(self.packed_bytes));
+        let done = made_in(self.seconds, "packed", true);
+        let folder = printable(&self.folder);
+        output.line(format_args!("in {folder}: {bytes} bytes, {packed} packed, {done}"))
+    }
+}
 
 #[derive(Serialize)]
 struct UnpackReport<'a> {
@@ -48,7 +110,7 @@ struct Request {
     exists: bool,
 }
 
-pub(crate) fn run(args: &Unpack, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
+pub(crate) fn unpack(args: &Unpack, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let threads = threads::start(args::Threads { number: None })?;
     let mut wanted = wanted(args, folder)?;
     if !args.force {
@@ -82,7 +144,7 @@ fn wanted(args: &Unpack, folder: &ChosenFolder) -> Result<Vec<Request>> {
     };
     let mut names: Vec<TableName> = Vec::new();
     for name in &args.what {
-        let name = pack::name(&name.to_string_lossy(), folder)?;
+        let name = table_name(&name.to_string_lossy(), folder)?;
         if !names.contains(&name) {
             names.push(name);
         }

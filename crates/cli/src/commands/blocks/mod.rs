@@ -1,20 +1,25 @@
-//! `plan`: how a table is cut into blocks that can be computed one by one.
+//! `plan`: how a table is cut into blocks that can be computed one by one; `block`: computes one of them, for a store
+//! that many programs share; `merge`: makes the table of them.
 
 mod slurm;
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::Instant;
 
 use bytesize::ByteSize;
 use perfectplay::{filled_names, table_named};
-use perfectplay_tables::{Block, Plan, PlanError, Recipe, Store};
+use perfectplay_tables::{Block, Build, Control, Plan, PlanError, Recipe, Store};
 use serde::Serialize;
 
 use crate::advice;
 use crate::args::{self, Emit};
+use crate::commands::build::TableReport;
 use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
-use crate::terminal::output::{HEADING, Output, styled};
+use crate::machine::{memory, parent, process_limits, threads};
+use crate::terminal::output::{HEADING, Output, made_in, styled};
+use crate::terminal::progress_bar::StatesBar;
 
 /// The plan as JSON.
 #[derive(Serialize)]
@@ -26,14 +31,14 @@ struct PlanReport {
     layers: usize,
     block_size: u64,
     hash: String,
-    blocks: Vec<BlockReport>,
+    blocks: Vec<PlannedBlock>,
     /// The first and the last block of each run of blocks that a given store lacks.
     #[serde(skip_serializing_if = "Option::is_none")]
     missing: Option<Vec<[usize; 2]>>,
 }
 
 #[derive(Serialize)]
-struct BlockReport {
+struct PlannedBlock {
     block: usize,
     /// The first and the last one.
     layers: [usize; 2],
@@ -44,7 +49,7 @@ struct BlockReport {
     reads: Vec<[usize; 2]>,
 }
 
-pub(crate) fn run(args: &args::Plan, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
+pub(crate) fn plan(args: &args::Plan, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let (table, size) = (recipe(&args.table, folder)?, args.block.map(|size| size.as_u64()));
     let (plan, missing) = match &args.store {
         None => (Plan::new(&*table, size)?, None),
@@ -75,10 +80,10 @@ fn runs(numbers: &[usize]) -> Vec<Range<usize>> {
 }
 
 /// How the table with a name is made.
-pub(crate) fn recipe(name: &str, folder: &ChosenFolder) -> Result<Arc<dyn Recipe>> {
+fn recipe(name: &str, folder: &ChosenFolder) -> Result<Arc<dyn Recipe>> {
     let table = table_named(name, folder.games.all()).map_err(Failure::usage)?;
     table.recipe().filter(|recipe| recipe.blocks().is_some()).ok_or_else(|| {
-        let error = PlanError::NotLayered { table: name.to_owned() };
+        let error = PlanError::NotLayered(name.to_owned());
         let build = advice::command(format_args!("build {name}"));
         let filled = filled_names(folder.games.all());
         Failure::usage(format!("{error}: {filled}")).with_hint(format!("{build} makes it"))
@@ -87,7 +92,7 @@ pub(crate) fn recipe(name: &str, folder: &ChosenFolder) -> Result<Arc<dyn Recipe
 
 impl PlanReport {
     fn of(plan: &Plan, missing: Option<&[Range<usize>]>) -> Self {
-        let block = |(block, cut): (usize, &Block)| BlockReport {
+        let block = |(block, cut): (usize, &Block)| PlannedBlock {
             block,
             layers: ends(&cut.layers),
             states: [cut.states.start, cut.states.end],
@@ -157,4 +162,72 @@ fn run_of(range: &Range<usize>) -> String {
         [first, last] if first == last => first.to_string(),
         [first, last] => format!("{first}-{last}"),
     }
+}
+
+#[derive(Serialize)]
+struct BlockReport {
+    table: String,
+    block: usize,
+    states: u64,
+    bytes: u64,
+    /// Whether it was computed now; otherwise it was there already.
+    computed: bool,
+    seconds: f64,
+}
+
+pub(crate) fn block(args: &args::Block, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
+    let started = Instant::now();
+    if args.end_with_parent {
+        parent::end_with_parent()?;
+    }
+    // A block may read hundreds of others.
+    process_limits::open_many_files();
+    let threads = threads::start(args.threads)?;
+    let size = args.block.map(|size| size.as_u64());
+    let failed = |error| Failure::of_store(&args.table, error);
+    let store = Store::open(&args.store, recipe(&args.table, folder)?, size).map_err(failed)?;
+    let number = args.block_number;
+    let block = store.plan().blocks().get(number);
+    let states = block.map_or(0, |block| block.states.end - block.states.start);
+    let bar = StatesBar::new(&format!("{} {number}", args.table), states);
+    // The folder determines how files are read.
+    let access = folder.folder.access();
+    let computed = threads.install(|| store.compute(number, access, Control::new(&bar)))?;
+    drop(bar);
+    let report = BlockReport {
+        table: args.table.clone(),
+        block: number,
+        states,
+        bytes: block.map_or(0, length),
+        computed: computed.map_err(failed)?,
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    output.report(&report, BlockReport::print)
+}
+
+impl BlockReport {
+    fn print(&self, output: &mut Output) -> Result<()> {
+        let (table, number) = (&self.table, self.block);
+        let (states, bytes) = (output.count(self.states), output.count(self.bytes));
+        let done = made_in(self.seconds, "computed", self.computed);
+        output.line(format_args!("{table} block {number}: {states} states, {bytes} bytes, {done}"))
+    }
+}
+
+pub(crate) fn merge(args: &args::Merge, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
+    let started = Instant::now();
+    let threads = threads::start(args.threads)?;
+    let failed = |error| Failure::of_store(&args.table, error);
+    let store = Store::open(&args.store, recipe(&args.table, folder)?, None).map_err(failed)?;
+    let bar = StatesBar::new(&args.table, store.plan().states());
+    let how = Build::default().force(args.force).memory(memory::available()).progress(&bar);
+    let merge = || perfectplay_tables::merge(&store, &folder.folder, how);
+    let merged = threads.install(merge)?;
+    drop(bar);
+    let states = store.plan().states();
+    let table = TableReport::new(args.table.clone(), states, &merged.map_err(failed)?, started)?;
+    output.report(&table, |table, output| {
+        table.print(output)?;
+        output.line(format_args!("in {folder}"))
+    })
 }
