@@ -1,6 +1,5 @@
 //! `build`: makes the tables that are missing.
 
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 use bytesize::ByteSize;
@@ -45,48 +44,32 @@ pub(crate) struct TableReport {
     built: bool,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    summary: Option<GameSummary>,
+    summary: Option<Summary>,
 }
 
-/// What a custom game that was solved now turned out to be.
-#[derive(Serialize)]
-struct GameSummary {
-    /// Positions that have ended by `end`, by how: lost, drawn, won, with a score.
-    ended: BTreeMap<&'static str, u64>,
-    without_move: u64,
-    moves: u64,
-    /// By level: positions that are won, drawn and lost.
-    levels: Vec<[u64; 3]>,
-}
-
-impl GameSummary {
-    fn new(Summary { ended, levels, .. }: &Summary, moves: u64) -> Self {
-        let ways = ["lost", "drawn", "won", "score"].into_iter().zip(*ended);
-        let ended_by = ways.filter(|&(_, count)| count > 0).collect();
-        Self { ended: ended_by, without_move: ended[4], moves, levels: levels.clone() }
+/// Prints what a custom game that was solved now turned out to be.
+fn print_summary(summary: &Summary, states: u64, output: &mut Output) -> Result<()> {
+    let Summary { ended, moves, levels, .. } = summary;
+    let ways = ["lost", "drawn", "won", "with a score"].into_iter().zip(ended);
+    let ways = ways.filter(|&(_, &count)| count > 0);
+    let ways: Vec<String> =
+        ways.map(|(way, &count)| format!("{} {way}", output.count(count))).collect();
+    let by_end = if ways.is_empty() { "none".to_owned() } else { ways.join(", ") };
+    let stuck = output.count(ended[4]);
+    output.line(format_args!(
+        "  ended by `end`: {by_end}; other positions without a move: {stuck}"
+    ))?;
+    output.line(format_args!("  moves a position: {:.2}", *moves as f64 / states as f64))?;
+    output.line(format_args!("{:>9} {:>15} {:>15} {:>15}", "level", "won", "drawn", "lost"))?;
+    let every = levels.len().div_ceil(ROWS).max(1);
+    for (row, levels) in levels.chunks(every).enumerate() {
+        let sums = [0, 1, 2].map(|way| levels.iter().map(|level| level[way]).sum());
+        let (from, to) = (row * every, row * every + levels.len() - 1);
+        let level = if from == to { from.to_string() } else { format!("{from}-{to}") };
+        let [won, drawn, lost] = sums.map(|sum| output.count(sum));
+        output.line(format_args!("{level:>9} {won:>15} {drawn:>15} {lost:>15}"))?;
     }
-
-    fn print(&self, states: u64, output: &mut Output) -> Result<()> {
-        let ways = self.ended.iter().map(|(way, &count)| format!("{} {way}", output.count(count)));
-        let ways: Vec<String> = ways.collect();
-        let by_end = if ways.is_empty() { "none".to_owned() } else { ways.join(", ") };
-        let stuck = output.count(self.without_move);
-        output.line(format_args!(
-            "  ended by `end`: {by_end}; other positions without a move: {stuck}"
-        ))?;
-        output
-            .line(format_args!("  moves a position: {:.2}", self.moves as f64 / states as f64))?;
-        output.line(format_args!("{:>9} {:>15} {:>15} {:>15}", "level", "won", "drawn", "lost"))?;
-        let every = self.levels.len().div_ceil(ROWS).max(1);
-        for (row, levels) in self.levels.chunks(every).enumerate() {
-            let sums: [u64; 3] = [0, 1, 2].map(|way| levels.iter().map(|level| level[way]).sum());
-            let (from, to) = (row * every, row * every + levels.len() - 1);
-            let level = if from == to { from.to_string() } else { format!("{from}-{to}") };
-            let [won, drawn, lost] = sums.map(|sum| output.count(sum));
-            output.line(format_args!("{level:>9} {won:>15} {drawn:>15} {lost:>15}"))?;
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 /// The most rows of a summary: several levels share one if there are more.
@@ -210,7 +193,7 @@ fn build_one(
         None => folder.folder.file(name)?.header().states,
     };
     let mut report = TableReport::new(name.to_owned(), states, &built, started)?;
-    report.summary = built.summary.map(|summary| GameSummary::new(&summary, growth.moves));
+    report.summary = built.summary;
     Ok(report)
 }
 
@@ -261,7 +244,7 @@ impl TableReport {
         let bytes = output.count(self.bytes);
         let done = made_in(self.seconds, "built", self.built);
         output.line(format_args!("{:<16} {states} states, {bytes} bytes, {done}", self.table))?;
-        self.summary.as_ref().map_or(Ok(()), |summary| summary.print(self.states, output))
+        self.summary.as_ref().map_or(Ok(()), |summary| print_summary(summary, self.states, output))
     }
 }
 

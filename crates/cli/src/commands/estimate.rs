@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use std::{env, fmt, fs, process};
+use std::{env, fs, process};
 
 use bytesize::ByteSize;
 use indicatif::HumanDuration;
@@ -32,21 +32,11 @@ struct Estimate {
     /// How many positions each level has that was found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     levels: Vec<u64>,
+    /// Bytes of memory and of disk, if they are known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    expected: Option<ExpectedReport>,
-}
-
-#[derive(Serialize)]
-struct ExpectedReport {
-    states: f64,
+    needs: Option<[u64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    levels: Option<usize>,
-    /// Whether this is likely right within a factor of two; else it is an order of magnitude.
-    near: bool,
-    memory: f64,
-    disk: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seconds: Option<f64>,
+    expected: Option<Expected>,
 }
 
 /// Explores a game until it is known or the time is over.
@@ -88,14 +78,8 @@ pub(crate) fn run(
                 states,
                 whole: true,
                 levels: Vec::new(),
-                expected: Some(ExpectedReport {
-                    states: states as f64,
-                    levels: None,
-                    near: true,
-                    memory: needs.memory as f64,
-                    disk: needs.disk as f64,
-                    seconds: None,
-                }),
+                needs: Some([needs.memory, needs.disk]),
+                expected: None,
             },
             _ => explored(table, how, threads)?,
         };
@@ -124,21 +108,14 @@ fn explored(table: &TableRef, how: How<'_>, threads: &Threads) -> Result<Estimat
         Ok(_) | Err(BuildError::Interrupted(_) | BuildError::Memory { .. }) => {}
         Err(error) => return Err(Failure::of_build(table.name(), error)),
     }
-    let expected = growth.expected(is_whole).map(|expected| ExpectedReport {
-        states: expected.positions,
-        levels: Some(expected.levels),
-        near: expected.is_near,
-        memory: expected.memory,
-        disk: expected.disk,
-        seconds: Some(expected.time.as_secs_f64()),
-    });
     let (table, states) = (table.name().to_owned(), growth.positions());
-    Ok(Estimate { table, states, whole: is_whole, levels: growth.levels, expected })
+    let expected = growth.expected(is_whole);
+    Ok(Estimate { table, states, whole: is_whole, levels: growth.levels, needs: None, expected })
 }
 
 impl Estimate {
     fn print(&self, output: &mut Output) -> Result<()> {
-        let Self { table, states, whole, levels, expected } = self;
+        let Self { table, states, whole, levels, needs, expected } = self;
         let states = output.count(*states);
         if levels.is_empty() {
             output.line(format_args!("{table}: {states} states"))?;
@@ -159,31 +136,31 @@ impl Estimate {
                 }
             }
         }
-        match expected {
-            Some(expected) => output.line(format_args!("  {expected}")),
-            None => output.line("  levels do not yet grow more slowly: no end is in sight"),
+        match (expected, needs) {
+            (Some(all), _) => {
+                let (near, time) = (near(all), HumanDuration(Duration::from_secs_f64(all.seconds)));
+                let [memory, disk] = [all.memory, all.disk].map(|bytes| ByteSize(bytes as u64));
+                output.line(format_args!(
+                    "  expected: {near} {:.2e} states in {} levels, {memory} of memory, {disk} on the disk, {time}",
+                    all.positions, all.levels
+                ))
+            }
+            (_, Some(needs)) => {
+                let [memory, disk] = needs.map(ByteSize);
+                output.line(format_args!("  {memory} of memory, {disk} on the disk"))
+            }
+            _ => output.line("  levels do not yet grow more slowly: no end is in sight"),
         }
     }
 }
 
-impl fmt::Display for ExpectedReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bytes = |bytes: f64| ByteSize(bytes as u64);
-        if let Some(levels) = self.levels {
-            let near = if self.near { "about" } else { "as a rough guess" };
-            write!(f, "expected: {near} {:.2e} states in {levels} levels, ", self.states)?;
-        }
-        write!(f, "{} of memory, {} on the disk", bytes(self.memory), bytes(self.disk))?;
-        match self.seconds {
-            Some(seconds) => write!(f, ", {}", HumanDuration(Duration::from_secs_f64(seconds))),
-            None => Ok(()),
-        }
-    }
+const fn near(expected: &Expected) -> &'static str {
+    if expected.is_near { "about" } else { "as a rough guess" }
 }
 
 /// What is expected of a game that is too large, for a message.
 pub(crate) fn expected(growth: &Growth) -> Option<String> {
-    let Expected { positions, levels, is_near, .. } = growth.expected(false)?;
-    let near = if is_near { "about" } else { "as a rough guess" };
+    let all = growth.expected(false)?;
+    let (near, positions, levels) = (near(&all), all.positions, all.levels);
     Some(format!("of all there are {near} {positions:.2e}, in {levels} levels"))
 }

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use serde::Serialize;
+
 /// Fewer factors tell nothing.
 const FEWEST: usize = 4;
 /// No game that can be solved has more levels.
@@ -28,22 +30,24 @@ pub struct Growth {
 }
 
 /// What a game will take, as far as can be told.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Expected {
     /// How many positions.
+    #[serde(rename = "states")]
     pub positions: f64,
     /// In how many levels.
     pub levels: usize,
     /// Whether all levels were found, or the largest, so that this is likely right within a factor of two; else it is an order
     /// of magnitude.
+    #[serde(rename = "near")]
     pub is_near: bool,
     /// Bytes of memory, of which files can take the place of about the half.
     pub memory: f64,
     /// Bytes of files while it is built, if all is kept there.
     pub disk: f64,
     /// For as many threads as have found the levels.
-    pub time: Duration,
+    pub seconds: f64,
 }
 
 impl Default for Growth {
@@ -91,9 +95,8 @@ impl Growth {
         }
         let disk = positions * (self.bytes as f64 / found + OF_EACH);
         let seconds = self.found.as_secs_f64() / found * positions * WORK;
-        let time = Duration::try_from_secs_f64(seconds).ok()?;
         let memory = disk + largest.exp() * OF_LARGEST + BUFFERS;
-        Some(Expected { positions, levels, is_near, memory, disk, time })
+        Some(Expected { positions, levels, is_near, memory, disk, seconds })
     }
 }
 

@@ -1,15 +1,19 @@
 //! What a game turned out to be, for whoever described it: mistakes show in how its positions end.
 
+use serde::Serialize;
+
 use crate::solve::children::VisitedPosition;
 use crate::solve::game::{End, Values};
 use crate::solve::value::StoredValue;
 
 /// How many positions end how, and how they are worth.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Summary {
     /// How many positions have ended by `end`: lost, drawn, won, with a score; and how many others have no move.
     pub ended: [u64; 5],
+    /// How many moves all positions have.
+    pub moves: u64,
     /// By level, from the start on: how many positions are won, drawn and lost for the player to move; or have a score above, at
     /// and below 0.
     pub levels: Vec<[u64; 3]>,

@@ -82,7 +82,7 @@ impl SolvedLevels {
         let scratch = Mutex::new(Vec::new());
         let (mut next, mut kept) = (NextValues::default(), Kept::new(store));
         let (mut runs, mut small, mut largest) = (Vec::new(), Vec::new(), 0);
-        let mut summary = Summary::default();
+        let mut summary = Summary { moves: found.moves, ..Summary::default() };
         control.event(Event::Phase { name: "solving", states: Some(found.states) });
         control.set_position(0);
         for level in found.chunks.chunk_by(|one, next| one.key.1 == next.key.1).rev() {
