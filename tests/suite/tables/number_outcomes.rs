@@ -130,9 +130,9 @@ fn bytes_that_no_outcome_shows_are_found_by_verify_under_sound_checksums() {
         // Span 1 of the first layer, which has no lines.
         (spans.start + 8, 1, begin),
         (spans.start + 12, 1, "a function without keys has lines"),
-        // The function of the last layer, of 11 lines, and the levels of what is bumped from it.
+        // The function of the last layer, of 10 lines, and the levels of what is bumped from it.
         (spans.end - 192, 1, begin),
-        (spans.end - 192 + 4, 11, "a function with keys has no lines"),
+        (spans.end - 192 + 4, 10, "a function with keys has no lines"),
         (spans.end - 192 + 5, 1, begin),
         (spans.end - 4, 1, "a level has lines, and the one before it has none"),
         (spans.end - 192 + 64, 1, begin),
