@@ -11,38 +11,20 @@ use perfectplay::{TableFolder, TablePlace, Tables, table_named, verify_table};
 use perfectplay_games::built_in;
 use perfectplay_tables::{Build, Control, Depth, Progress, Verification};
 
-/// How many states there are, and how many of them are done. Used from all threads.
+/// How many states are done. Used from all threads.
 #[derive(Default)]
-struct Line {
-    states: AtomicU64,
-    done: AtomicU64,
-}
-
-impl Line {
-    fn show(&self, before: u64, done: u64) {
-        let states = self.states.load(Ordering::Relaxed).max(1);
-        // Whole percents only.
-        let percent = |done: u64| 100 * u128::from(done) / u128::from(states);
-        if percent(before) != percent(done) {
-            eprint!("\r{:3} %", percent(done));
-        }
-    }
-}
+struct Line(AtomicU64);
 
 impl Progress for Line {
-    fn set_length(&self, states: u64) {
-        self.states.store(states, Ordering::Relaxed);
-        self.done.store(0, Ordering::Relaxed);
-    }
-
     fn advance(&self, states: u64) {
-        let before = self.done.fetch_add(states, Ordering::Relaxed);
-        self.show(before, before + states);
+        let before = self.0.fetch_add(states, Ordering::Relaxed);
+        if before >> 20 != (before + states) >> 20 {
+            eprint!("\r{} states", before + states);
+        }
     }
 
     fn set_position(&self, states: u64) {
-        let before = self.done.swap(states, Ordering::Relaxed);
-        self.show(before, states);
+        self.0.store(states, Ordering::Relaxed);
     }
 
     /// A program that catches signals, or has a button, returns here whether to stop.
@@ -60,7 +42,6 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let (folder, line) = (TableFolder::new(path), Line::default());
     let control = Control::new(&line);
-    control.set_length(table.states().unwrap_or_default());
     let start = Instant::now();
     let built = table.build(&folder, Build::default().progress(control))?;
     println!("\r{} exists after {:.2?}", built.path.display(), start.elapsed());
