@@ -185,7 +185,7 @@ impl<'a> Store<'a> {
         memory: &'a Memory,
         how: Build<'_>,
     ) -> Result<Self, SolveError> {
-        let store = Self {
+        let mut store = Self {
             folder,
             rules: chunk_checksum(format!("{VERSION} {rules}").as_bytes()),
             memory,
@@ -204,6 +204,10 @@ impl<'a> Store<'a> {
                 // A part of a file, of other rules, or damaged.
                 None => fs::remove_file(&path).map_err(refused("remove", &path))?,
             }
+        }
+        if store.left() > 0 {
+            // What takes so long that it was interrupted may be interrupted again.
+            store.durable_from = Duration::ZERO;
         }
         Ok(store)
     }
