@@ -150,8 +150,8 @@ struct Levels(Mutex<Vec<[u64; 3]>>);
 
 impl Progress for Levels {
     fn event(&self, event: Event) {
-        if let Event::Level { positions, moves, bytes } = event {
-            self.0.lock().expect("no panic holds it").push([positions, moves, bytes]);
+        if let Event::Level { positions, moves, memory, .. } = event {
+            self.0.lock().expect("no panic holds it").push([positions, moves, memory]);
         }
     }
 }
@@ -164,8 +164,8 @@ fn the_first_levels_tell_how_large_a_game_is() {
     let (levels, mut growth) =
         (levels.0.into_inner().expect("no panic held it"), Growth::default());
     let all = levels.iter().map(|level| level[0]).sum::<u64>() as f64;
-    for (number, &[positions, moves, bytes]) in levels.iter().enumerate() {
-        growth.add(positions, moves, bytes);
+    for (number, &[positions, moves, memory]) in levels.iter().enumerate() {
+        growth.add(positions, moves, memory, memory);
         match growth.expected(false).map(|expected| (expected.positions / all, expected.is_near)) {
             None => assert!(number < 8),
             Some((factor, true)) => assert!((0.5..2.0).contains(&factor), "{factor} at {number}"),

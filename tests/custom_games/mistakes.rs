@@ -61,24 +61,22 @@ fn each_mistake_of_words_and_symmetries_is_named() {
     // `canonical` of what it has made is something else; it makes positions of others that have other moves; it makes
     // one position of all.
     let canonical = |stones| if matches!(stones, 3 | 4) { 7 - stones } else { stones };
-    assert_named(Numbers { canonical, ..pile() }, "3|4", |it| {
-        matches!(it, Mistake::Canonical { .. })
-    });
+    assert_named(Numbers { canonical, ..pile() }, "3|4", |it| matches!(it, Mistake::Canonical(..)));
     let canonical = |stones| if stones == 8 { 7 } else { stones };
     assert_named(
         Numbers { canonical, ..pile() },
         "8",
-        |it| matches!(it, Mistake::Symmetry { canonical } if canonical == "7"),
+        |it| matches!(it, Mistake::Symmetry(canonical) if canonical == "7"),
     );
     assert_named(Numbers { canonical: |_| 20, ..pile() }, "1", |it| {
-        matches!(it, Mistake::Symmetry { .. })
+        matches!(it, Mistake::Symmetry(..))
     });
 }
 
 #[test]
 fn each_mistake_of_moves_is_named() {
     let moves = |stones| taken(stones, &[6; 1 << 16]);
-    assert_named(Numbers { moves, ..pile() }, "7", |it| matches!(it, Mistake::Moves { .. }));
+    assert_named(Numbers { moves, ..pile() }, "7", |it| matches!(it, Mistake::Moves(..)));
     let moves = |stones| match stones {
         7 => panic!("a mistake that a test makes"),
         _ => taken(stones, &[]),
@@ -86,7 +84,7 @@ fn each_mistake_of_moves_is_named() {
     assert_named(Numbers { moves, ..pile() }, "7", |it| *it == Mistake::Panic);
     // Two moves with the same text.
     let step = |stones, place| (if stones == 7 { 1 } else { place }).to_string();
-    assert_named(Numbers { step, ..pile() }, "7", |it| matches!(it, Mistake::MoveText { .. }));
+    assert_named(Numbers { step, ..pile() }, "7", |it| matches!(it, Mistake::MoveText(..)));
     let moves = |stones| match stones {
         7 if ASKED.fetch_xor(true, Relaxed) => taken(stones, &[4]),
         _ => taken(stones, &[]),
@@ -101,7 +99,7 @@ fn each_mistake_of_values_is_named() {
     assert_named(Numbers { start: 0, ..pile() }, "0", |it| *it == Mistake::NoGame);
     // An end that these values do not have, and a score that is not told.
     let end = |stones| (stones == 7).then_some(End::Score(1));
-    assert_named(Numbers { end, ..pile() }, "7", |it| matches!(it, Mistake::End { .. }));
+    assert_named(Numbers { end, ..pile() }, "7", |it| matches!(it, Mistake::End(..)));
     let values = Values::Score;
     assert_named(Numbers { values, ..pile() }, "0", |it| *it == Mistake::NoScore);
     // Grundy values where positions repeat.
@@ -115,7 +113,7 @@ fn each_mistake_of_texts_is_named() {
     let is_text = |it: &Mistake| *it == Mistake::Text;
     assert_named(Numbers { show, ..pile() }, "seven (word 7, 7)", is_text);
     // What a terminal would obey: a position's text, that of a move, and rules.
-    let is_control = |it: &Mistake| matches!(it, Mistake::Control { .. });
+    let is_control = |it: &Mistake| matches!(it, Mistake::Control(..));
     let show = |stones: u64| format!("{}{stones}", if stones == 7 { "\x1b[2J" } else { "" });
     assert_named(Numbers { show, ..pile() }, "\u{1b}[2J7 (word 7, 7)", is_control);
     let step = |stones, place| match (stones, place) {
@@ -133,15 +131,15 @@ fn names_are_checked() {
         ["", "pile", "-20", "pile-", "Pile-20", "../pile-20", "pile-20-2", "pile_20", "pile-20/"]
     {
         let refused = all_steps(Numbers { name: name.to_owned(), ..pile() }, &folder);
-        refused!(refused, SolveError::Name { .. }, "{name}");
+        refused!(refused, SolveError::Name(..), "{name}");
     }
     assert!(folder.names().expect("a folder").is_empty());
     let named = |name: &str, others: &[GameRef]| {
         custom_game(Numbers { name: name.to_owned(), ..pile() }, others)
     };
-    refused!(named("chomp-20", &built_in()), SolveError::Taken { .. });
+    refused!(named("chomp-20", &built_in()), SolveError::Taken(..));
     let first = named("pile-20", &built_in()).expect("a game");
-    refused!(named("pile-20", &[first]), SolveError::Twice { .. });
+    refused!(named("pile-20", &[first]), SolveError::Twice(..));
 }
 
 #[test]

@@ -45,7 +45,7 @@ impl Table {
             "stake" => StakeTable::new(file).map(Self::Stake),
             "tokens" => TokensTable::new(file).map(Self::Tokens),
             "chomp" => ChompTable::new(file).map(Self::Chomp),
-            other => Err(Problem::UnknownGame { found: other.to_owned() }),
+            other => Err(Problem::UnknownGame(other.to_owned())),
         }
     }
 

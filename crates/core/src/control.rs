@@ -78,8 +78,10 @@ pub enum Event {
         positions: u64,
         /// How many moves lead from them.
         moves: u64,
-        /// How many bytes of memory they take.
-        bytes: u64,
+        /// How many bytes of memory they take while the game is solved.
+        memory: u64,
+        /// How many of those can be on the disk instead.
+        disk: u64,
     },
     /// Another process or thread builds the same table, and this one waits for it.
     Waiting,

@@ -11,18 +11,12 @@ use crate::layers::OutOfMemory;
 pub enum RetrievalError {
     /// Two keys have the same hash, so they are the same key. That is an error even if their values
     /// are the same, because counts of the keys would be wrong.
-    #[error("two keys have the hash {hash:#018x}: each key of a function may occur only once")]
-    Repeated {
-        /// The hash.
-        hash: u64,
-    },
+    #[error("two keys have the hash {0:#018x}: each key of a function may occur only once")]
+    Repeated(u64),
     /// Too many keys belong together. That does not happen with different keys whose hashes are well
     /// mixed.
-    #[error("{keys} keys belong to the same lines, which cannot have so many")]
-    Crowded {
-        /// How many keys.
-        keys: usize,
-    },
+    #[error("{0} keys belong to the same lines, which cannot have so many")]
+    Crowded(usize),
     /// There are more lines than the format can number.
     #[error("the functions take more lines than can be numbered")]
     Full,

@@ -68,7 +68,7 @@ fn check(header: &Header, games: &[GameRef]) -> Result<bool, Problem> {
     match game_of(header, games) {
         Some(game) => game.check(header).map(|()| false),
         None if header.encoding == CodedTable::ENCODING => Ok(true),
-        None => Err(Problem::UnknownGame { found: header.game.clone() }),
+        None => Err(Problem::UnknownGame(header.game.clone())),
     }
 }
 

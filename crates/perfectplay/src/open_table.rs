@@ -59,7 +59,7 @@ impl OpenTable {
         let open = || {
             tables.read_at(place, |file| {
                 let header = file.header();
-                let unknown = || Problem::UnknownGame { found: header.game.clone() };
+                let unknown = || Problem::UnknownGame(header.game.clone());
                 game_of(header, games).ok_or_else(unknown)?.shared().open(file)
             })
         };
@@ -134,7 +134,7 @@ impl OpenTable {
     fn without_position(&self, index: u64) -> ProbeError {
         let table = self.header().name.clone();
         match index < self.header().states && self.position_at(0).is_some() {
-            true => ProbeError::Damaged { table },
+            true => ProbeError::Damaged(table),
             false => ProbeError::Beyond { table, reach: format!("no position has index {index}") },
         }
     }

@@ -23,7 +23,7 @@ pub fn open_known(
     games: &[GameRef],
 ) -> Result<Box<dyn ErasedTable>, VerifyError> {
     let header = file.header().clone();
-    let unknown = || Problem::UnknownGame { found: header.game.clone() }.at(place.clone());
+    let unknown = || Problem::UnknownGame(header.game.clone()).at(place.clone());
     let game = game_of(&header, games).ok_or_else(unknown)?;
     game.shared().open(file).map_err(|problem| match problem {
         Problem::Description(reason) => {
@@ -43,7 +43,7 @@ pub fn check_understood(file: TableFile<Bytes>, games: &[GameRef]) -> Result<(),
     if header.encoding == CodedTable::ENCODING {
         return CodedTable::new(file).map(drop);
     }
-    let unknown = || Problem::UnknownGame { found: header.game.clone() };
+    let unknown = || Problem::UnknownGame(header.game.clone());
     let game = game_of(header, games).ok_or_else(unknown)?;
     game.shared().open(file).map(drop)
 }

@@ -47,12 +47,12 @@ pub fn custom_game<G: Game>(game: G, others: &[GameRef]) -> Result<GameRef, Solv
     let name = checked_name(&game)?;
     let of_name = game_of_name(&name).unwrap_or_default();
     if others.iter().any(|other| other.name() == of_name) {
-        return Err(SolveError::Taken { name: of_name.to_owned() });
+        return Err(SolveError::Taken(of_name.to_owned()));
     }
     if others.iter().any(|other| other.name() == name) {
-        return Err(SolveError::Twice { name });
+        return Err(SolveError::Twice(name));
     }
-    let mistake = || SolveError::Start { name: name.clone() };
+    let mistake = || SolveError::Start(name.clone());
     let start = unless_panic(|| (game.pack(game.start()), harmless(game.show(game.start()))));
     let (start, text) = start.ok_or_else(mistake)?;
     let harmless_rules = || {

@@ -157,9 +157,7 @@ impl Error {
                 Problem::Description(_) => Code::Description,
                 _ => Code::Damaged,
             },
-            Self::Probe(ProbeError::Damaged { .. } | ProbeError::Contradicts { .. }) => {
-                Code::Damaged
-            }
+            Self::Probe(ProbeError::Damaged(..) | ProbeError::Contradicts(..)) => Code::Damaged,
             Self::Probe(ProbeError::Beyond { .. }) => Code::Beyond,
             Self::LargeBoard(_)
             | Self::Probe(_)
@@ -203,7 +201,7 @@ impl Error {
                 }
                 _ => Vec::new(),
             },
-            Self::Probe(ProbeError::Damaged { table } | ProbeError::Contradicts { table }) => {
+            Self::Probe(ProbeError::Damaged(table) | ProbeError::Contradicts(table)) => {
                 vec![Hint::Rebuild { table: table.clone(), place: None }]
             }
             _ => Vec::new(),

@@ -44,11 +44,8 @@ pub enum Problem {
         expected: &'static str,
     },
     /// The table is of an unknown game.
-    #[error("this program knows no game `{}`", .found.escape_debug())]
-    UnknownGame {
-        /// The game in the header.
-        found: String,
-    },
+    #[error("this program knows no game `{}`", .0.escape_debug())]
+    UnknownGame(String),
     /// The table's entries mean something else than what this program knows.
     #[error("its entries follow the rules `{found}`, and this program knows `{expected}`")]
     OtherRules {
@@ -140,18 +137,12 @@ pub enum ProbeError {
         reach: String,
     },
     /// The table's bytes contradict themselves.
-    #[error("{table} is damaged")]
-    Damaged {
-        /// The table's name.
-        table: String,
-    },
+    #[error("{0} is damaged")]
+    Damaged(String),
     /// The table has the position, but its value does not follow from those of its moves.
     #[error(
-        "{table} has a value for this position that does not follow from its moves: the table is damaged, or the rules \
+        "{0} has a value for this position that does not follow from its moves: the table is damaged, or the rules \
          have changed since it was built"
     )]
-    Contradicts {
-        /// The table's name.
-        table: String,
-    },
+    Contradicts(String),
 }

@@ -57,28 +57,20 @@ impl fmt::Display for Size {
 }
 
 /// What a game says of its families.
-pub trait Families: Sync {
+#[derive(Debug)]
+pub struct Families {
     /// What there is to know of the game.
-    fn facts(&self) -> &'static Facts;
-
+    pub facts: &'static Facts,
     /// The sizes that are built by default.
-    fn defaults(&self) -> &'static [Size];
-
+    pub defaults: &'static [Size],
     /// Which tables there are, for people.
-    fn names(&self) -> String;
-
+    pub names: fn() -> String,
     /// Whether there is a table of this size.
-    fn has(&self, size: Size) -> bool;
-
+    pub has: fn(Size) -> bool,
     /// How many states a table has.
-    fn states(&self, size: Size) -> u64;
-
+    pub states: fn(Size) -> u64,
     /// Whether a table is filled layer by layer in its file, which can then be larger than memory.
-    fn is_filled(&self, size: Size) -> bool {
-        let _ = size;
-        false
-    }
-
+    pub is_filled: fn(Size) -> bool,
     /// What building a table takes.
-    fn needs(&self, size: Size) -> Needs;
+    pub needs: fn(Size) -> Needs,
 }

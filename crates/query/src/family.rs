@@ -12,7 +12,7 @@ use crate::needs::Needs;
 /// `tokens-4x4`.
 #[derive(Clone, Copy)]
 pub struct Family {
-    of: &'static dyn Families,
+    of: &'static Families,
     size: Size,
 }
 
@@ -21,9 +21,9 @@ impl Family {
     ///
     /// # Errors
     /// If there is none.
-    pub fn new(of: &'static dyn Families, size: impl Into<Size>) -> Result<Self, FamilyError> {
+    pub fn new(of: &'static Families, size: impl Into<Size>) -> Result<Self, FamilyError> {
         let family = Self { of, size: size.into() };
-        let is_there = of.has(family.size);
+        let is_there = (of.has)(family.size);
         is_there.then_some(family).ok_or_else(|| FamilyError::new(of, &family.to_string()))
     }
 
@@ -31,23 +31,23 @@ impl Family {
     ///
     /// # Errors
     /// If the game has none of that name.
-    pub fn named(of: &'static dyn Families, name: &str) -> Result<Self, FamilyError> {
+    pub fn named(of: &'static Families, name: &str) -> Result<Self, FamilyError> {
         let size = name.split_once('-').and_then(|(_, size)| read_size(size));
-        let family = size.filter(|&size| of.has(size)).map(|size| Self { of, size });
+        let family = size.filter(|&size| (of.has)(size)).map(|size| Self { of, size });
         // Each table has one name: no `number-020`, no `number-+20`.
         let family = family.filter(|family| family.to_string() == name);
         family.ok_or_else(|| FamilyError::new(of, name))
     }
 
     /// The tables of a game that are built by default.
-    pub fn defaults(of: &'static dyn Families) -> impl Iterator<Item = Self> {
-        of.defaults().iter().map(move |&size| Self { of, size })
+    pub fn defaults(of: &'static Families) -> impl Iterator<Item = Self> {
+        of.defaults.iter().map(move |&size| Self { of, size })
     }
 
     /// What there is to know of the game.
     #[must_use]
-    pub fn facts(self) -> &'static Facts {
-        self.of.facts()
+    pub const fn facts(self) -> &'static Facts {
+        self.of.facts
     }
 
     /// The size.
@@ -59,19 +59,19 @@ impl Family {
     /// How many states the table has.
     #[must_use]
     pub fn states(self) -> u64 {
-        self.of.states(self.size)
+        (self.of.states)(self.size)
     }
 
     /// Whether the table is filled layer by layer in its file, which can then be larger than memory.
     #[must_use]
     pub fn is_filled(self) -> bool {
-        self.of.is_filled(self.size)
+        (self.of.is_filled)(self.size)
     }
 
     /// What building the table takes.
     #[must_use]
     pub fn needs(self) -> Needs {
-        self.of.needs(self.size)
+        (self.of.needs)(self.size)
     }
 }
 
@@ -106,13 +106,13 @@ pub struct FamilyError {
 }
 
 impl FamilyError {
-    fn new(of: &dyn Families, name: &str) -> Self {
-        let game = of.facts().game;
+    fn new(of: &Families, name: &str) -> Self {
+        let game = of.facts.game;
         let nearest = match name.split_once('-').and_then(|(_, size)| read_size(size)) {
-            Some(Size::Sides(rows, columns)) if of.has(Size::Sides(columns, rows)) => {
+            Some(Size::Sides(rows, columns)) if (of.has)(Size::Sides(columns, rows)) => {
                 format!("{game}-{columns}x{rows} is the table of that size")
             }
-            _ => format!("tables of {game} are {}", of.names()),
+            _ => format!("tables of {game} are {}", (of.names)()),
         };
         Self { name: name.chars().flat_map(char::escape_debug).take(40).collect(), nearest }
     }

@@ -78,7 +78,7 @@ pub use {
     folder::folder_entries,
     perfectplay_format::{Beginning, Source},
     positioned::read_exact_at,
-    probe::{Entries, TableReader},
+    probe::{Entries, ReadTable, TableReader},
     sections::check_game,
     table_id::{TableBoard, TableId},
     table_name::{NameError, TableName, game_of_board, game_of_name},

@@ -1,9 +1,10 @@
 //! What building a table takes.
 
 use perfectplay_format::{ALIGNMENT, CHUNK};
+use serde::Serialize;
 
 /// About what building a table takes, in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Needs {
     /// Memory while it is built.
     pub memory: u64,

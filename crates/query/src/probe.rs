@@ -143,29 +143,29 @@ pub trait Probe {
     fn failure(&self, position: &Self::Position) -> ProbeError {
         let table = self.name().to_owned();
         if self.covers(position) {
-            ProbeError::Damaged { table }
+            ProbeError::Damaged(table)
         } else {
             ProbeError::Beyond { table, reach: self.reach() }
         }
     }
 }
 
+/// Reads an opened table.
+pub type ReadTable<T> = fn(TableFile<Bytes>) -> Result<T, Problem>;
+
 /// The reader of all tables of a game.
 pub trait TableReader: Probe + Sized {
     /// What there is to know of the game.
     const FACTS: &'static Facts;
 
+    /// Reads an opened table as one of the game, if it is one that this program understands.
+    const READ: ReadTable<Self>;
+
     /// What the game says of its families; `None` if it has none.
-    const FAMILIES: Option<&'static dyn Families> = None;
+    const FAMILIES: Option<&'static Families> = None;
 
     /// The boards that have tables of their own: [`Infallible`](std::convert::Infallible) where none has.
     type Board: TableBoard;
-
-    /// Reads an opened table as one of the game.
-    ///
-    /// # Errors
-    /// If it is not one, or not one that this program understands.
-    fn read(file: TableFile<Bytes>) -> Result<Self, Problem>;
 
     /// The sample boards, whose tables are built by default.
     fn samples() -> Vec<Self::Board> {

@@ -57,14 +57,14 @@ impl<T: GameTable> Recipe for RecipeOf<T> {
 
     /// A family's name has all parameters, which readers compare; two boards may have the same fingerprint.
     fn is_made(&self, file: TableFile<Bytes>) -> bool {
-        T::read(file).is_ok_and(|table| self.is_of_board(&table))
+        (T::READ)(file).is_ok_and(|table| self.is_of_board(&table))
     }
 
     fn check_same(&self, file: TableFile<Bytes>) -> Result<(), Problem> {
         check_game(file.header(), T::FACTS)?;
         match &self.0 {
             TableId::Family(_) => Ok(()),
-            TableId::Board(_) if self.is_of_board(&T::read(file)?) => Ok(()),
+            TableId::Board(_) if self.is_of_board(&(T::READ)(file)?) => Ok(()),
             TableId::Board(_) => Err(Problem::OtherBoard),
         }
     }

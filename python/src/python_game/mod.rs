@@ -184,11 +184,11 @@ impl PythonGame {
                 (Code::Usage, Some("`force=True` replaces it".to_owned()))
             }
             SolveError::Build(_) => (Code::Refused, None),
-            SolveError::Wrong { .. } | SolveError::Entry { .. } | SolveError::Damaged { .. } => {
+            SolveError::Wrong { .. } | SolveError::Entry { .. } | SolveError::Damaged(..) => {
                 (Code::Damaged, None)
             }
             // It is of a word where many positions were asked.
-            SolveError::Mistake { position, mistake: Mistake::Symmetry { canonical } }
+            SolveError::Mistake { position, mistake: Mistake::Symmetry(canonical) }
                 if canonical.starts_with(THE_WORD) =>
             {
                 let canonical = &canonical[THE_WORD.len()..];

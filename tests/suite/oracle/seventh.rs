@@ -59,7 +59,7 @@ impl ErasedGame for Pile {
     }
 
     fn check(&self, header: &Header) -> Result<(), Problem> {
-        Err(Problem::UnknownGame { found: header.game.clone() })
+        Err(Problem::UnknownGame(header.game.clone()))
     }
 
     fn answer(&self, position: &Position, _: Extras, _: &Asking<'_>) -> Result<Answer, Error> {

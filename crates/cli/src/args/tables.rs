@@ -37,8 +37,8 @@ pub(crate) struct Build {
     #[command(flatten)]
     pub(crate) threads: Threads,
 
-    /// Refuse to build tables that need more memory than this, as in 512M or 2GiB
-    /// [default: what is free].
+    /// Refuse to build tables that need more memory than this, as in 512M or 2GiB; of a custom game keep what is
+    /// more on the disk, where that is possible [default: what is free].
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
 

@@ -1,14 +1,14 @@
 //! `build --estimate`: what tables would take.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 use std::{env, fs, process};
 
 use bytesize::ByteSize;
 use indicatif::HumanDuration;
-use perfectplay::{Control, Event, Progress, TableRef};
-use perfectplay_query::TableFolder;
+use perfectplay::TableRef;
+use perfectplay_query::{Needs, TableFolder};
 use perfectplay_tables::solve::{Expected, Growth};
 use perfectplay_tables::{Build as How, BuildError, Threads};
 use serde::Serialize;
@@ -32,36 +32,10 @@ struct Estimate {
     /// How many positions each level has that was found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     levels: Vec<u64>,
-    /// Bytes of memory and of disk, if they are known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    needs: Option<[u64; 2]>,
+    needs: Option<Needs>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<Expected>,
-}
-
-/// Explores a game until it is known or the time is over.
-struct Explorer {
-    bar: StatesBar,
-    until: Instant,
-    is_whole: AtomicBool,
-}
-
-impl Progress for Explorer {
-    fn advance(&self, states: u64) {
-        self.bar.advance(states);
-    }
-
-    fn event(&self, event: Event) {
-        if let Event::Phase { states: Some(_), .. } = event {
-            self.is_whole.store(true, Ordering::Relaxed);
-        }
-        self.bar.event(event);
-    }
-
-    fn interrupted(&self) -> bool {
-        let is_over = || self.is_whole.load(Ordering::Relaxed) || Instant::now() >= self.until;
-        self.bar.interrupted() || is_over()
-    }
 }
 
 pub(crate) fn run(
@@ -78,7 +52,7 @@ pub(crate) fn run(
                 states,
                 whole: true,
                 levels: Vec::new(),
-                needs: Some([needs.memory, needs.disk]),
+                needs: Some(needs),
                 expected: None,
             },
             _ => explored(table, how, threads)?,
@@ -94,14 +68,14 @@ pub(crate) fn run(
 
 /// Explores a custom game, in a folder that is removed.
 fn explored(table: &TableRef, how: How<'_>, threads: &Threads) -> Result<Estimate> {
-    let bar = StatesBar::new(table.name(), 0);
-    let explorer = Explorer { bar, until: Instant::now() + TIME, is_whole: AtomicBool::new(false) };
+    let bar = StatesBar::exploring(table.name(), TIME);
+    // Nothing else is removed with it.
     let folder = env::temp_dir().join(format!("perfectplay-estimate-{}", process::id()));
-    let build =
-        || table.build(&TableFolder::new(&folder), how.disk(0).progress(Control::new(&explorer)));
+    fs::create_dir(&folder).map_err(|error| Failure::cannot("create", &folder, &error))?;
+    let build = || table.build(&TableFolder::new(&folder), how.disk(0).progress(&bar));
     let built = threads.install(build);
     let _ = fs::remove_dir_all(&folder);
-    let (is_whole, growth) = (explorer.is_whole.into_inner(), explorer.bar.growth().clone());
+    let (is_whole, growth) = (bar.is_whole(), bar.growth().clone());
     match built? {
         _ if interrupt::flag().load(Ordering::Relaxed) => return Err(Failure::interrupted()),
         // What is known by then is what is asked for.
@@ -125,15 +99,15 @@ impl Estimate {
                 "{table}: {states} states in {} levels {so_far}",
                 levels.len()
             ))?;
-            let (mut before, every) = (None, levels.len().div_ceil(ROWS).max(1));
-            for (number, &positions) in levels.iter().enumerate() {
-                let factor =
-                    before.replace(positions).map(|before| positions as f64 / before as f64);
-                if number % every == 0 || number + 1 == levels.len() {
-                    let factor = factor.map(|factor| format!("   × {factor:.2}"));
-                    let (positions, factor) = (output.count(positions), factor.unwrap_or_default());
-                    output.line(format_args!("{number:>9} {positions:>15}{factor}"))?;
-                }
+            let every = levels.len().div_ceil(ROWS).max(1);
+            let is_shown = |&number: &usize| number % every == 0 || number + 1 == levels.len();
+            for number in (0..levels.len()).filter(is_shown) {
+                let positions = output.count(levels[number]);
+                let factor = number.checked_sub(1).map(|before| {
+                    format!("   × {:.2}", levels[number] as f64 / levels[before] as f64)
+                });
+                let factor = factor.unwrap_or_default();
+                output.line(format_args!("{number:>9} {positions:>15}{factor}"))?;
             }
         }
         match (expected, needs) {
@@ -141,12 +115,12 @@ impl Estimate {
                 let (near, time) = (near(all), HumanDuration(Duration::from_secs_f64(all.seconds)));
                 let [memory, disk] = [all.memory, all.disk].map(|bytes| ByteSize(bytes as u64));
                 output.line(format_args!(
-                    "  expected: {near} {:.2e} states in {} levels, {memory} of memory, {disk} on the disk, {time}",
+                    "  expected: {near} {:.2e} states in {} levels, {memory} of memory, of which {disk} can be on the disk, {time}",
                     all.positions, all.levels
                 ))
             }
             (_, Some(needs)) => {
-                let [memory, disk] = needs.map(ByteSize);
+                let [memory, disk] = [needs.memory, needs.disk].map(ByteSize);
                 output.line(format_args!("  {memory} of memory, {disk} on the disk"))
             }
             _ => output.line("  levels do not yet grow more slowly: no end is in sight"),

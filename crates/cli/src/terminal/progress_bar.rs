@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use perfectplay::{Event, Progress};
@@ -15,11 +16,14 @@ pub(crate) struct StatesBar {
     bar: ProgressBar,
     name: String,
     interrupted: &'static AtomicBool,
-    /// What was found of a custom game so far.
+    /// What was found of a custom game so far, and whether that is all.
     growth: Mutex<Growth>,
+    is_whole: AtomicBool,
+    /// When to stop, unless all was found before.
+    until: Option<Instant>,
 }
 
-/// No value has as many plies as a position of this level may have before it.
+/// No value has so many plies.
 const LONGEST: usize = 1 << 15;
 
 /// The style of a bar that counts states.
@@ -66,7 +70,20 @@ impl StatesBar {
     }
 
     fn of_bar(bar: ProgressBar, name: &str, interrupted: &'static AtomicBool) -> Self {
-        Self { bar, name: name.to_owned(), interrupted, growth: Mutex::default() }
+        let (growth, is_whole) = (Mutex::default(), AtomicBool::new(false));
+        Self { bar, name: name.to_owned(), interrupted, growth, is_whole, until: None }
+    }
+
+    /// Of a custom game that is only explored, until it is known or the time is over.
+    pub(crate) fn exploring(name: &str, time: Duration) -> Self {
+        let mut bar = Self::new(name, 0);
+        bar.until = Some(Instant::now() + time);
+        bar
+    }
+
+    /// Whether all positions of a custom game were found.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.is_whole.load(Ordering::Relaxed)
     }
 
     /// What was found of a custom game so far.
@@ -100,18 +117,19 @@ impl Progress for StatesBar {
             Event::Phase { name, states } => {
                 self.bar.set_message(format!("{table}: {name}"));
                 self.bar.set_style(counting(if states.is_some() { OF_ALL } else { SO_FAR }));
+                self.is_whole.store(states.is_some(), Ordering::Relaxed);
                 match states {
                     Some(states) => self.bar.set_length(states),
                     None => *self.growth() = Growth::default(),
                 }
             }
-            Event::Level { positions, moves, bytes } => {
+            Event::Level { positions, moves, memory, disk } => {
                 let mut growth = self.growth();
-                growth.add(positions, moves, bytes);
+                growth.add(positions, moves, memory, disk);
                 if growth.levels.len() == LONGEST {
                     self.remark(format_args!(
-                        "{table}: there are positions {LONGEST} moves from the start, and no value has so many plies: \
-                         does something in a position count for ever?"
+                        "{table}: there are positions {LONGEST} moves from the start: does something in a position \
+                         count for ever?"
                     ));
                 }
             }
@@ -133,7 +151,8 @@ impl Progress for StatesBar {
     }
 
     fn interrupted(&self) -> bool {
-        self.interrupted.load(Ordering::Relaxed)
+        let is_over = |until| self.is_whole() || Instant::now() >= until;
+        self.interrupted.load(Ordering::Relaxed) || self.until.is_some_and(is_over)
     }
 }
 

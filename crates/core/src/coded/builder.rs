@@ -54,7 +54,7 @@ impl Dictionary {
     pub fn solve(&self, words: &[u64], numbers: &[u16]) -> Result<SolvedRange, RetrievalError> {
         assert!((1..=MOST).contains(&words.len()) && words.len() == numbers.len());
         if let Some(pair) = words.windows(2).find(|pair| pair[0] >= pair[1]) {
-            return Err(RetrievalError::Repeated { hash: mix(pair[1]) });
+            return Err(RetrievalError::Repeated(mix(pair[1])));
         }
         let mut counts = vec![0; self.values.len()];
         numbers.iter().for_each(|&number| counts[usize::from(number)] += 1);
@@ -88,7 +88,8 @@ impl Dictionary {
         let filter_lines = lines.len() as u8;
         keys.retain(|key| key.equations() > 0);
         let equations = keys.iter().map(|key| key.equations()).sum();
-        let bumped = solver.append_all(&mut keys, lines_for(equations), &mut lines);
+        let count = lines_for(equations);
+        let bumped = solver.append(&mut keys, 0..count as u64, count, &mut lines);
         let range =
             Range { line: 0, code: 0, last: (words.len() - 1) as u16, filter, filter_lines };
         let code = code::to_bytes(&lengths, self.width());
@@ -117,7 +118,7 @@ fn filter_lines(marked: &[LineKey], bits: u8, solver: &mut Solver) -> Vec<Line> 
     let mut count = filter_line_count(keys.len() * usize::from(bits));
     loop {
         let mut lines = Vec::with_capacity(count);
-        if solver.append_all(&mut keys, count, &mut lines).is_empty() {
+        if solver.append(&mut keys, 0..count as u64, count, &mut lines).is_empty() {
             return lines;
         }
         count += 1;
@@ -196,9 +197,7 @@ impl CodedBuilder {
                 break;
             }
             if self.dictionary.levels.len() == MOST_LEVELS {
-                return Err(RetrievalError::Crowded {
-                    keys: bumped.iter().map(|keys| keys.len()).sum(),
-                });
+                return Err(RetrievalError::Crowded(bumped.iter().map(|keys| keys.len()).sum()));
             }
             let members = self.dictionary.members;
             let keys = bumped.iter().flatten().map(|&[low, high, code]| LineKey {

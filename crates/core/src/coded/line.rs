@@ -143,16 +143,6 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Appends all of this many lines with some words; returns those that are bumped.
-    pub(super) fn append_all(
-        &mut self,
-        keys: &mut [LineKey],
-        count: usize,
-        lines: &mut Vec<Line>,
-    ) -> Vec<LineKey> {
-        self.append(keys, 0..count as u64, count, lines)
-    }
-
     /// Appends some of `count` lines with the words that are theirs; returns those that are bumped.
     pub fn append(
         &mut self,

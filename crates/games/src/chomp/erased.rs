@@ -317,7 +317,7 @@ impl<'a> Query<'a> {
             if let Some(table) = &found.table
                 && outcome(&found) != outcome(&solved)
             {
-                return Err(ProbeError::Damaged { table: table.to_string() }.into());
+                return Err(ProbeError::Damaged(table.to_string()).into());
             }
             (found.value, found.moves) = (solved.value, solved.moves);
         }
@@ -339,7 +339,7 @@ impl<'a> Query<'a> {
 fn check_outcome(table: &str, stored: Option<Outcome>, solved: Outcome) -> Result<()> {
     match stored == Some(solved) {
         true => Ok(()),
-        false => Err(ProbeError::Damaged { table: table.to_owned() }.into()),
+        false => Err(ProbeError::Damaged(table.to_owned()).into()),
     }
 }
 

@@ -10,7 +10,7 @@ use perfectplay_query::sections::{
     Losing, check_game, check_name, check_parts, parameter, unknown_encoding,
 };
 use perfectplay_query::{
-    Bytes, Entries, Families, Needs, Probe, ProbeError, Problem, Size, TableReader,
+    Bytes, Entries, Families, Needs, Probe, ProbeError, Problem, ReadTable, Size, TableReader,
 };
 
 use crate::chomp::{Answer, BitLayout, Chomp, FACTS, Index, MAX_STEPS, Position, answer_with};
@@ -134,12 +134,9 @@ impl Probe for ChompTable {
 
 impl TableReader for ChompTable {
     const FACTS: &'static Facts = &FACTS;
-    const FAMILIES: Option<&'static dyn Families> = Some(&Bars);
+    const READ: ReadTable<Self> = Self::new;
+    const FAMILIES: Option<&'static Families> = Some(&BARS);
     type Board = Infallible;
-
-    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
-        Self::new(file)
-    }
 }
 
 impl Entries for ChompTable {
@@ -165,51 +162,41 @@ impl Entries for ChompTable {
 }
 
 /// `chomp-MxN`: every position of a bar of M × N cells.
-struct Bars;
+const BARS: Families = Families {
+    facts: &FACTS,
+    defaults: &[Size::Sides(10, 10)],
+    names: || "chomp-MxN with M up to N and up to 64 together".to_owned(),
+    has: |size| {
+        let (rows, columns) = size.sides();
+        Index::has_size(rows.into(), columns.into()) && rows <= columns
+    },
+    states,
+    is_filled,
+    needs: |size| {
+        let solved = index(size).map_or(0, |index| BitLayout::bytes_of(&index));
+        if is_filled(size) {
+            // The places of blocks, and a block's buffer for each thread.
+            let filled = Needs::filled(solved, [solved]);
+            Needs { memory: filled.memory.saturating_add(64 << 20), ..filled }
+        } else {
+            // What is solved, and the file's bits.
+            let states = states(size);
+            Needs::new(solved + states / 8, [states.div_ceil(8)])
+        }
+    },
+};
 
 fn index(size: Size) -> Option<Index> {
     let (rows, columns) = size.sides();
     Index::new(rows.into(), columns.into()).ok()
 }
 
-impl Families for Bars {
-    fn facts(&self) -> &'static Facts {
-        &FACTS
-    }
+fn states(size: Size) -> u64 {
+    index(size).map_or(0, |index| index.len())
+}
 
-    fn defaults(&self) -> &'static [Size] {
-        &[Size::Sides(10, 10)]
-    }
-
-    fn names(&self) -> String {
-        "chomp-MxN with M up to N and up to 64 together".to_owned()
-    }
-
-    fn has(&self, size: Size) -> bool {
-        let (rows, columns) = size.sides();
-        Index::has_size(rows.into(), columns.into()) && rows <= columns
-    }
-
-    fn states(&self, size: Size) -> u64 {
-        index(size).map_or(0, |index| index.len())
-    }
-
-    fn is_filled(&self, size: Size) -> bool {
-        /// With more positions than this, a bar is not kept in memory to be sorted by index.
-        const MOST_IN_MEMORY: u64 = 1 << 30;
-        self.states(size) > MOST_IN_MEMORY
-    }
-
-    fn needs(&self, size: Size) -> Needs {
-        let states = self.states(size);
-        let solved = index(size).map_or(0, |index| BitLayout::bytes_of(&index));
-        if self.is_filled(size) {
-            // The places of blocks, and a block's buffer for each thread.
-            let filled = Needs::filled(solved, [solved]);
-            Needs { memory: filled.memory.saturating_add(64 << 20), ..filled }
-        } else {
-            // What is solved, and the file's bits.
-            Needs::new(solved + states / 8, [states.div_ceil(8)])
-        }
-    }
+fn is_filled(size: Size) -> bool {
+    /// With more positions than this, a bar is not kept in memory to be sorted by index.
+    const MOST_IN_MEMORY: u64 = 1 << 30;
+    states(size) > MOST_IN_MEMORY
 }

@@ -9,8 +9,8 @@ use perfectplay_query::sections::{
     Section, check_board, check_game, check_parts, unknown_encoding,
 };
 use perfectplay_query::{
-    Bytes, Entries, EntryArray, EntryKind, Needs, Probe, ProbeError, Problem, TableBoard,
-    TableReader,
+    Bytes, Entries, EntryArray, EntryKind, Needs, Probe, ProbeError, Problem, ReadTable,
+    TableBoard, TableReader,
 };
 
 use crate::contour::{Answer, Board, Contour, FACTS, Position, Reader, fits_i32};
@@ -125,11 +125,8 @@ impl Probe for ContourTable {
 
 impl TableReader for ContourTable {
     const FACTS: &'static Facts = &FACTS;
+    const READ: ReadTable<Self> = Self::new;
     type Board = Board;
-
-    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
-        Self::new(file)
-    }
 
     /// The sample boards, which are also in `tables/boards/`.
     fn samples() -> Vec<Board> {

@@ -6,7 +6,7 @@ pub(crate) mod typed;
 use std::sync::Arc;
 
 use perfectplay_protocol::{About, ErasedGame, Error, GameRef, Position, Reach, WordForm};
-use perfectplay_query::{Families, Family, TableReader, game_of_board};
+use perfectplay_query::{Family, TableReader, game_of_board};
 
 /// What a game answers, or why it has no answer.
 pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
@@ -104,7 +104,7 @@ pub(crate) fn shared(game: Arc<impl ErasedGame + 'static>) -> GameRef {
 
 /// What there is to know of a game that comes with this crate.
 pub(crate) fn about<T: TableReader>() -> About {
-    let tables = T::FAMILIES.map(Families::names).unwrap_or_default();
+    let tables = T::FAMILIES.map(|of| (of.names)()).unwrap_or_default();
     let mut about = About::documented(T::FACTS);
     about.tables = tables.into();
     about

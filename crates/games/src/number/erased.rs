@@ -259,7 +259,7 @@ impl Query<'_> {
         };
         match solved {
             Some(solved) if Some(value(&solved).outcome) != stored.and_then(Value::outcome) => {
-                Err(ProbeError::Damaged { table: table.to_owned() }.into())
+                Err(ProbeError::Damaged(table.to_owned()).into())
             }
             solved => Ok(solved),
         }
@@ -384,8 +384,8 @@ impl Query<'_> {
                 asked_table.set(true);
                 value.outcome()
             }
-            Err(ProbeError::Damaged { table }) => {
-                failed.replace(Some(ProbeError::Damaged { table }));
+            Err(ProbeError::Damaged(table)) => {
+                failed.replace(Some(ProbeError::Damaged(table)));
                 None
             }
             Err(_) => None,

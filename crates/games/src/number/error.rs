@@ -19,17 +19,11 @@ pub enum PositionError {
     )]
     Empty,
     /// A word is not a number.
-    #[error("{} is not a number: list the available numbers as in `2 3 5`", quoted(.word))]
-    NotANumber {
-        /// The word.
-        word: String,
-    },
+    #[error("{} is not a number: list the available numbers as in `2 3 5`", quoted(.0))]
+    NotANumber(String),
     /// A word after `after:` is not a number.
-    #[error("{} is not a number: list the numbers named so far as in `after:4,3`", quoted(.word))]
-    NamedNotANumber {
-        /// The word.
-        word: String,
-    },
+    #[error("{} is not a number: list the numbers named so far as in `after:4,3`", quoted(.0))]
+    NamedNotANumber(String),
     /// There are only numbers, but not in the form for available numbers.
     #[error(
         "{}: write the available numbers with spaces: {}; \
@@ -50,18 +44,12 @@ pub enum PositionError {
         /// These numbers in the correct form.
         expected: String,
     },
-    /// A number below 2 or above 63.
-    #[error("{number} is out of range: available numbers go from 2 to 63")]
-    OutOfRange {
-        /// The number, cut if it is long.
-        number: String,
-    },
+    /// A number below 2 or above 63, cut if it is long.
+    #[error("{0} is out of range: available numbers go from 2 to 63")]
+    OutOfRange(String),
     /// An available number is listed twice.
-    #[error("{number} appears twice: list each available number once")]
-    Repeated {
-        /// The number.
-        number: u8,
-    },
+    #[error("{0} appears twice: list each available number once")]
+    Repeated(u8),
     /// Two unavailable numbers add up to an available one.
     #[error(
         "{sum} is available, but {}: {sum} = {} + {}",
@@ -73,18 +61,12 @@ pub enum PositionError {
         /// Two unavailable numbers with that sum, the smaller one first.
         parts: (u8, u8),
     },
-    /// A named number outside the range that is supported.
-    #[error("{number} cannot be named here: named numbers go from 2 to {LARGEST_NAMED}")]
-    NamedOutOfRange {
-        /// The number, cut if it is long.
-        number: String,
-    },
+    /// A named number outside the range that is supported, cut if it is long.
+    #[error("{0} cannot be named here: named numbers go from 2 to {LARGEST_NAMED}")]
+    NamedOutOfRange(String),
     /// A number was named twice.
-    #[error("{number} may not be named: it has been named already")]
-    NamedAgain {
-        /// The number.
-        number: u64,
-    },
+    #[error("{0} may not be named: it has been named already")]
+    NamedAgain(u64),
     /// A number was named that is a sum of earlier ones.
     #[error("{number} may not be named: {number} = {} + {}, both sums of the numbers before it", .parts.0, .parts.1)]
     NamedSum {
@@ -100,11 +82,8 @@ pub enum PositionError {
     )]
     Infinite,
     /// The named numbers leave a number above 63.
-    #[error("{number} would still be available: positions hold numbers up to 63")]
-    TooLarge {
-        /// The largest available number.
-        number: u128,
-    },
+    #[error("{0} would still be available: positions hold numbers up to 63")]
+    TooLarge(u128),
     /// The named numbers are so large, or this many, that their sums are not computed.
     #[error(
         "these numbers are too large: the smallest of three or more numbers, divided by the \

@@ -67,7 +67,7 @@ impl NamedNumbers {
     /// [`PositionError::Stopped`].
     pub fn name(&self, number: u64, control: Control<'_>) -> Result<Self, PositionError> {
         if !(2..=LARGEST_NAMED).contains(&number) {
-            return Err(PositionError::NamedOutOfRange { number: number.to_string() });
+            return Err(PositionError::NamedOutOfRange(number.to_string()));
         }
         if !self.allows(number) {
             return Err(self.sums.is_a_sum(number));
@@ -266,7 +266,7 @@ impl Sums {
     fn is_a_sum(&self, number: u64) -> PositionError {
         let summands = self.numbers.iter().filter(|&&summand| summand < number);
         summands.filter(|&summand| self.prepared_contain(number - summand)).min().map_or(
-            PositionError::NamedAgain { number },
+            PositionError::NamedAgain(number),
             |&summand| PositionError::NamedSum { number, parts: (summand, number - summand) },
         )
     }

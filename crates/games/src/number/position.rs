@@ -39,7 +39,7 @@ impl Position {
     pub fn from_mask(mask: u64) -> Result<Self, PositionError> {
         if mask & 0b11 != 0 {
             let number = (mask & 0b11).trailing_zeros().to_string();
-            return Err(PositionError::OutOfRange { number });
+            return Err(PositionError::OutOfRange(number));
         }
         let unavailable = !mask & !0b11;
         // If two numbers have an available sum, one of them is at most half of the largest sum.

@@ -37,15 +37,15 @@ fn available(text: &str) -> Result<Position, PositionError> {
     let mut mask = 0u64;
     for word in text.split_ascii_whitespace() {
         let number = parse_number(word).ok_or_else(|| {
-            let error = PositionError::NotANumber { word: word.to_owned() };
+            let error = PositionError::NotANumber(word.to_owned());
             wrong_form(text).unwrap_or(error)
         })?;
         let bit = u8::try_from(number)
             .ok()
             .filter(|bit| (2..=Position::MAX_NUMBER).contains(bit))
-            .ok_or_else(|| PositionError::OutOfRange { number: shortened(word) })?;
+            .ok_or_else(|| PositionError::OutOfRange(shortened(word)))?;
         if mask >> bit & 1 == 1 {
-            return Err(PositionError::Repeated { number: bit });
+            return Err(PositionError::Repeated(bit));
         }
         mask |= 1 << bit;
     }
@@ -56,7 +56,7 @@ fn available(text: &str) -> Result<Position, PositionError> {
 fn after_naming(named: &NamedNumbers) -> Result<Position, PositionError> {
     match (named.position(), named.largest()) {
         (Some(position), _) => Ok(position),
-        (None, Some(number)) => Err(PositionError::TooLarge { number }),
+        (None, Some(number)) => Err(PositionError::TooLarge(number)),
         (None, None) => Err(PositionError::Infinite),
     }
 }
@@ -68,12 +68,12 @@ fn from_list(text: &str, control: Control<'_>) -> Result<NamedNumbers, PositionE
     let words = list.split(',').map(str::trim).filter(|_| !is_empty);
     let numbers = words.map(|word| {
         let number = parse_number(word).ok_or_else(|| {
-            let error = PositionError::NamedNotANumber { word: word.to_owned() };
+            let error = PositionError::NamedNotANumber(word.to_owned());
             wrong_form(text).unwrap_or(error)
         })?;
         Some(number)
             .filter(|number| (2..=LARGEST_NAMED).contains(number))
-            .ok_or_else(|| PositionError::NamedOutOfRange { number: shortened(word) })
+            .ok_or_else(|| PositionError::NamedOutOfRange(shortened(word)))
     });
     NamedNumbers::in_order(numbers, control)
 }

@@ -8,8 +8,8 @@ use perfectplay_query::sections::{
     wrong_sections,
 };
 use perfectplay_query::{
-    Bytes, Entries, EntryArray, EntryKind, Families, Needs, Probe, ProbeError, Problem, Size,
-    TableBoard, TableReader,
+    Bytes, Entries, EntryArray, EntryKind, Families, Needs, Probe, ProbeError, Problem, ReadTable,
+    Size, TableBoard, TableReader,
 };
 
 use crate::stake::{
@@ -165,12 +165,9 @@ impl Probe for StakeTable {
 
 impl TableReader for StakeTable {
     const FACTS: &'static Facts = &FACTS;
-    const FAMILIES: Option<&'static dyn Families> = Some(&Squares);
+    const READ: ReadTable<Self> = Self::new;
+    const FAMILIES: Option<&'static Families> = Some(&SQUARES);
     type Board = Position;
-
-    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
-        Self::new(file)
-    }
 
     fn table_board(&self) -> Option<Position> {
         self.board().copied()
@@ -202,38 +199,22 @@ impl Entries for StakeTable {
 }
 
 /// `stake-N`: every position on boards up to N × N.
-struct Squares;
-
-impl Families for Squares {
-    fn facts(&self) -> &'static Facts {
-        &FACTS
-    }
-
-    fn defaults(&self) -> &'static [Size] {
-        &[Size::One(4)]
-    }
-
-    fn names(&self) -> String {
-        format!("stake-1 to stake-{}", FamilyIndex::MAX_SIZE)
-    }
-
-    fn has(&self, size: Size) -> bool {
-        (1..=FamilyIndex::MAX_SIZE).contains(&size.one().into())
-    }
-
-    fn states(&self, size: Size) -> u64 {
-        FamilyIndex::new(size.one().into()).map_or(0, |index| index.len())
-    }
-
-    fn is_filled(&self, _: Size) -> bool {
-        true
-    }
-
-    fn needs(&self, size: Size) -> Needs {
-        let (states, index) = (self.states(size), FamilyIndex::new(size.one().into()));
+const SQUARES: Families = Families {
+    facts: &FACTS,
+    defaults: &[Size::One(4)],
+    names: || format!("stake-1 to stake-{}", FamilyIndex::MAX_SIZE),
+    has: |size| (1..=FamilyIndex::MAX_SIZE).contains(&size.one().into()),
+    states,
+    is_filled: |_| true,
+    needs: |size| {
+        let (states, index) = (states(size), FamilyIndex::new(size.one().into()));
         let patterns = index.map_or(0, |index| index.patterns_len() as u64);
         Needs::filled(patterns + states, [patterns, states])
-    }
+    },
+};
+
+fn states(size: Size) -> u64 {
+    FamilyIndex::new(size.one().into()).map_or(0, |index| index.len())
 }
 
 /// `stake-…`: all boards that can arise from one board.

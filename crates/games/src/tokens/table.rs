@@ -9,7 +9,7 @@ use perfectplay_query::sections::{
     wrong_sections,
 };
 use perfectplay_query::{
-    Bytes, Families, Needs, Probe, ProbeError, Problem, Size, TableBoard, TableReader,
+    Bytes, Families, Needs, Probe, ProbeError, Problem, ReadTable, Size, TableBoard, TableReader,
 };
 
 use crate::tokens::{
@@ -217,12 +217,9 @@ impl Probe for TokensTable {
 
 impl TableReader for TokensTable {
     const FACTS: &'static Facts = &FACTS;
-    const FAMILIES: Option<&'static dyn Families> = Some(&Rectangles);
+    const READ: ReadTable<Self> = Self::new;
+    const FAMILIES: Option<&'static Families> = Some(&RECTANGLES);
     type Board = Board;
-
-    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
-        Self::new(file)
-    }
 
     /// The sample board, which is also in `tables/boards/`.
     fn samples() -> Vec<Board> {
@@ -250,37 +247,23 @@ fn family(header: &Header) -> Result<FamilyIndex, Problem> {
 }
 
 /// `tokens-MxN`: every start of every board up to M × N.
-struct Rectangles;
-
-impl Families for Rectangles {
-    fn facts(&self) -> &'static Facts {
-        &FACTS
-    }
-
-    fn defaults(&self) -> &'static [Size] {
-        &[Size::Sides(4, 4)]
-    }
-
-    fn names(&self) -> String {
-        let cells = FamilyIndex::MAX_CELLS;
-        format!("tokens-MxN with M up to N and up to {cells} cells")
-    }
-
-    fn has(&self, size: Size) -> bool {
+const RECTANGLES: Families = Families {
+    facts: &FACTS,
+    defaults: &[Size::Sides(4, 4)],
+    names: || format!("tokens-MxN with M up to N and up to {} cells", FamilyIndex::MAX_CELLS),
+    has: |size| {
         let (rows, columns) = size.sides();
         FamilyIndex::has_size(rows.into(), columns.into())
-    }
+    },
+    states,
+    is_filled: |_| false,
+    // The bits twice, and matchings.
+    needs: |size| Needs::new(states(size) / 4, [states(size).div_ceil(8)]),
+};
 
-    fn states(&self, size: Size) -> u64 {
-        let (rows, columns) = size.sides();
-        FamilyIndex::new(rows.into(), columns.into()).map_or(0, |family| family.len())
-    }
-
-    fn needs(&self, size: Size) -> Needs {
-        // The bits twice, and matchings.
-        let states = self.states(size);
-        Needs::new(states / 4, [states.div_ceil(8)])
-    }
+fn states(size: Size) -> u64 {
+    let (rows, columns) = size.sides();
+    FamilyIndex::new(rows.into(), columns.into()).map_or(0, |family| family.len())
 }
 
 /// `tokens-…`: all starts of one board.

@@ -9,8 +9,8 @@ use perfectplay_query::sections::{
     Section, check_game, check_name, check_parts, parameter, unknown_encoding,
 };
 use perfectplay_query::{
-    Bytes, Entries, EntryArray, EntryKind, Families, Needs, Probe, ProbeError, Problem, Size,
-    TableReader,
+    Bytes, Entries, EntryArray, EntryKind, Families, Needs, Probe, ProbeError, Problem, ReadTable,
+    Size, TableReader,
 };
 
 use crate::tower::{Answer, FACTS, Index, Position, Tower};
@@ -101,12 +101,9 @@ impl Probe for TowerTable {
 
 impl TableReader for TowerTable {
     const FACTS: &'static Facts = &FACTS;
-    const FAMILIES: Option<&'static dyn Families> = Some(&Towers);
+    const READ: ReadTable<Self> = Self::new;
+    const FAMILIES: Option<&'static Families> = Some(&TOWERS);
     type Board = Infallible;
-
-    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
-        Self::new(file)
-    }
 }
 
 impl Entries for TowerTable {
@@ -130,36 +127,17 @@ impl Entries for TowerTable {
 }
 
 /// `tower-N`: every state that moves make of full towers of up to N levels.
-struct Towers;
+const TOWERS: Families = Families {
+    facts: &FACTS,
+    defaults: &[Size::One(6)],
+    names: || format!("tower-1 to tower-{}", Index::MAX_LEVELS),
+    has: |size| (1..=Index::MAX_LEVELS).contains(&size.one().into()),
+    states,
+    is_filled: |_| true,
+    // The entries are only in the file. What remains is their checksums and a buffer for each thread.
+    needs: |size| Needs::filled(states(size) * 8, [states(size) * 8]),
+};
 
-impl Families for Towers {
-    fn facts(&self) -> &'static Facts {
-        &FACTS
-    }
-
-    fn defaults(&self) -> &'static [Size] {
-        &[Size::One(6)]
-    }
-
-    fn names(&self) -> String {
-        format!("tower-1 to tower-{}", Index::MAX_LEVELS)
-    }
-
-    fn has(&self, size: Size) -> bool {
-        (1..=Index::MAX_LEVELS).contains(&size.one().into())
-    }
-
-    fn states(&self, size: Size) -> u64 {
-        Index::new(size.one().into()).map_or(0, |index| index.len())
-    }
-
-    fn is_filled(&self, _: Size) -> bool {
-        true
-    }
-
-    fn needs(&self, size: Size) -> Needs {
-        // The entries are only in the file. What remains is their checksums and a buffer for each thread.
-        let states = self.states(size);
-        Needs::filled(states * 8, [states * 8])
-    }
+fn states(size: Size) -> u64 {
+    Index::new(size.one().into()).map_or(0, |index| index.len())
 }

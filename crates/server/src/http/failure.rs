@@ -133,9 +133,9 @@ impl Failure {
             Code::Missing | Code::Damaged => {
                 let table = match error {
                     Error::Open(error) => error.place.name(),
-                    Error::Probe(
-                        ProbeError::Damaged { table } | ProbeError::Contradicts { table },
-                    ) => Some(table.as_str()),
+                    Error::Probe(ProbeError::Damaged(table) | ProbeError::Contradicts(table)) => {
+                        Some(table.as_str())
+                    }
                     _ => None,
                 };
                 return Self::damaged(table.unwrap_or_default(), error);

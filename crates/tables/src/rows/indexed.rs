@@ -53,7 +53,7 @@ impl<T: Probe<Value: ValueColumns> + Sync> RowSource for IndexedRows<'_, T> {
 
 impl<T: Probe<Value: ValueColumns>> IndexedRows<'_, T> {
     fn rows(&self, entries: Range<u64>) -> Result<Rows, ExportError> {
-        let damaged = || ProbeError::Damaged { table: self.table.name().to_owned() };
+        let damaged = || ProbeError::Damaged(self.table.name().to_owned());
         let positions: Option<Vec<T::Position>> =
             entries.clone().map(|index| self.table.position_at(index)).collect();
         let positions = positions.ok_or_else(damaged)?;

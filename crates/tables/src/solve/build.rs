@@ -96,7 +96,7 @@ pub fn build_by<A: Ask>(
     };
     let check_same = |file: TableFile<Bytes>| match file.header() {
         header if header.encoding != CodedTable::ENCODING => {
-            Err(Problem::UnknownGame { found: header.game.clone() })
+            Err(Problem::UnknownGame(header.game.clone()))
         }
         // It may be the table of another program, whose game has the same name.
         header if header.rules != rules => Err(Problem::ChangedRules),
@@ -184,7 +184,7 @@ fn by_levels<A: Ask>(
 pub fn checked_name<G: Game>(game: &G) -> Result<String, SolveError> {
     let name = game.name();
     match game_of_name(&name) {
-        None => Err(SolveError::Name { name }),
+        None => Err(SolveError::Name(name)),
         Some(_) => Ok(name),
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn mistake<G: Ask + ?Sized>(game: &G, word: u64, mistake: Mistake) ->
 pub(crate) fn check_text<G: Game>(game: &G, position: G::Position) -> Result<(), SolveError> {
     let text = game.show(position);
     let wrong = match game.read(&text) {
-        _ if has_control(&text) => Mistake::Control { text },
+        _ if has_control(&text) => Mistake::Control(text),
         Ok(read) if read == position => return Ok(()),
         _ => Mistake::Text,
     };
@@ -83,7 +83,7 @@ pub(crate) fn each_child<G: Game>(
         });
     }
     if moves > MOST_MOVES {
-        return Err(mistake(game, game.pack(position), Mistake::Moves { most: MOST_MOVES }));
+        return Err(mistake(game, game.pack(position), Mistake::Moves(MOST_MOVES)));
     }
     result.map(|()| end)
 }
@@ -245,10 +245,9 @@ pub(crate) fn ended<G: Ask>(
     end: Option<End>,
 ) -> Result<StoredValue, SolveError> {
     let (value, wrong) = match end {
-        Some(end) => (
-            StoredValue::of_end(end, game.game().values()),
-            Mistake::End { end: format!("{end:?}") },
-        ),
+        Some(end) => {
+            (StoredValue::of_end(end, game.game().values()), Mistake::End(format!("{end:?}")))
+        }
         None => (StoredValue::without_moves(game.game().values()), Mistake::NoScore),
     };
     value.ok_or_else(|| mistake(game, word, wrong))

@@ -21,31 +21,19 @@ pub enum SolveError {
     Open(#[from] OpenError),
     /// The game's name is not one.
     #[error(
-        "`{name}` is not the name of a game at a size: it has letters and digits, a hyphen, letters and digits, at \
+        "`{0}` is not the name of a game at a size: it has letters and digits, a hyphen, letters and digits, at \
          most 100 in all, and letters are lower-case, as in `kayles-40`"
     )]
-    Name {
-        /// The name.
-        name: String,
-    },
+    Name(String),
     /// The game has the name of another one of the program.
-    #[error("`{name}` is a game that is built in: give yours another name")]
-    Taken {
-        /// The name.
-        name: String,
-    },
+    #[error("`{0}` is a game that is built in: give yours another name")]
+    Taken(String),
     /// Two games have the same name.
-    #[error("`{name}` is the name of two games: give them different ones")]
-    Twice {
-        /// The name.
-        name: String,
-    },
+    #[error("`{0}` is the name of two games: give them different ones")]
+    Twice(String),
     /// It panics at its start.
-    #[error("the description of {name} panicked in `start`, `pack` or `show` of the start")]
-    Start {
-        /// The name.
-        name: String,
-    },
+    #[error("the description of {0} panicked in `start`, `pack` or `show` of the start")]
+    Start(String),
     /// Its positions take more memory than is allowed.
     #[error("it takes {need} bytes of memory or more, and {limit} are allowed")]
     Memory {
@@ -78,11 +66,8 @@ pub enum SolveError {
         follows: String,
     },
     /// A table has no value for a position, or does not know it, so that it is damaged.
-    #[error("{position} has no value")]
-    Damaged {
-        /// The position's text.
-        position: String,
-    },
+    #[error("{0} has no value")]
+    Damaged(String),
     /// The description of the game contradicts itself.
     #[error("the description of the game is wrong at {position}: {mistake}")]
     Mistake {
@@ -139,26 +124,17 @@ pub enum Mistake {
         other: String,
     },
     /// It is not the canonical one of itself.
-    #[error("`canonical` of it, which `canonical` has made, is another position: {other}")]
-    Canonical {
-        /// The other position.
-        other: String,
-    },
+    #[error("`canonical` of it, which `canonical` has made, is another position: {0}")]
+    Canonical(String),
     /// It is the start, and there is nothing to play.
     #[error("a game begins there, and has ended: `end` says so, or there is no move")]
     NoGame,
     /// It has more moves than are counted.
-    #[error("it has more than {most} moves")]
-    Moves {
-        /// The most moves.
-        most: usize,
-    },
+    #[error("it has more than {0} moves")]
+    Moves(usize),
     /// `end` says something that values of this kind do not have.
-    #[error("`end` says {end}, which games with these values do not have")]
-    End {
-        /// What it says.
-        end: String,
-    },
+    #[error("`end` says {0}, which games with these values do not have")]
+    End(String),
     /// A game with scores has no score there.
     #[error("it has no move, and `end` does not say its score")]
     NoScore,
@@ -172,31 +148,20 @@ pub enum Mistake {
     #[error("its text, its end or its moves are not the same each time")]
     Flickers,
     /// Two of its moves have the same text, or one has none.
-    #[error("it has two moves with the text `{text}`, or a move without one")]
-    MoveText {
-        /// The text.
-        text: String,
-    },
+    #[error("it has two moves with the text `{0}`, or a move without one")]
+    MoveText(String),
     /// It is won or lost in more plies than can be told.
     #[error("it is won or lost in more plies than can be told")]
     Plies,
     /// Its text, or that of a move, has a control character.
-    #[error("the text {text:?} has a control character, which a terminal would obey: leave it out")]
-    Control {
-        /// The text.
-        text: String,
-    },
+    #[error("the text {0:?} has a control character, which a terminal would obey: leave it out")]
+    Control(String),
     /// Its text is not read as the position.
     #[error("`read` does not make it of the text that `show` has made of it")]
     Text,
     /// It has another end, or other moves, than the canonical position.
-    #[error(
-        "`canonical` makes {canonical} of it, which has another end or moves to other positions"
-    )]
-    Symmetry {
-        /// The canonical position.
-        canonical: String,
-    },
+    #[error("`canonical` makes {0} of it, which has another end or moves to other positions")]
+    Symmetry(String),
     /// The description panicked.
     #[error("the description panicked")]
     Panic,

@@ -19,6 +19,9 @@ use crate::solve::positions::{ByNumber, FEW_RUNS, Key, Number, Run, SHARDS, Shar
 /// How many words for one shard a thread collects before it adds them.
 const COLLECTED: usize = 64;
 
+/// About how many bytes of memory a position takes until it is solved, besides four for each move.
+const BYTES: u64 = 30;
+
 /// What is sought besides the positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Goal {
@@ -92,7 +95,8 @@ pub(crate) fn search<G: Ask>(
         let before = finder.moves.load(Relaxed);
         finder.expand(&level, &mut collectors)?;
         let moves = finder.moves.load(Relaxed) - before;
-        control.event(Event::Level { positions, moves, bytes: 17 * positions });
+        let memory = BYTES * positions + 4 * moves;
+        control.event(Event::Level { positions, moves, memory, disk: 0 });
         levels.push(level);
     }
     let Finder { memory, moves, shards, kept, .. } = finder;

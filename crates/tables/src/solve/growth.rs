@@ -23,8 +23,10 @@ pub struct Growth {
     pub levels: Vec<u64>,
     /// How many moves lead from all of them.
     pub moves: u64,
-    /// How many bytes their words take.
-    pub bytes: u64,
+    /// How many bytes of memory they take.
+    pub memory: u64,
+    /// How many of those can be on the disk.
+    pub disk: u64,
     begun: Instant,
     found: Duration,
 }
@@ -42,9 +44,9 @@ pub struct Expected {
     /// of magnitude.
     #[serde(rename = "near")]
     pub is_near: bool,
-    /// Bytes of memory, of which files can take the place of about the half.
+    /// Bytes of memory.
     pub memory: f64,
-    /// Bytes of files while it is built, if all is kept there.
+    /// Bytes of those that can be on the disk instead.
     pub disk: f64,
     /// For as many threads as have found the levels.
     pub seconds: f64,
@@ -53,16 +55,17 @@ pub struct Expected {
 impl Default for Growth {
     fn default() -> Self {
         let (begun, found) = (Instant::now(), Duration::ZERO);
-        Self { levels: Vec::new(), moves: 0, bytes: 0, begun, found }
+        Self { levels: Vec::new(), moves: 0, memory: 0, disk: 0, begun, found }
     }
 }
 
 impl Growth {
-    /// Adds a level, from which so many moves lead, and whose words take so many bytes.
-    pub fn add(&mut self, positions: u64, moves: u64, bytes: u64) {
+    /// Adds a level, from which so many moves lead, and which takes so many bytes of memory, or of disk instead.
+    pub fn add(&mut self, positions: u64, moves: u64, memory: u64, disk: u64) {
         self.levels.push(positions);
         self.moves += moves;
-        self.bytes += bytes;
+        self.memory += memory;
+        self.disk += disk;
         self.found = self.begun.elapsed();
     }
 
@@ -93,9 +96,11 @@ impl Growth {
                 }
             }
         }
-        let disk = positions * (self.bytes as f64 / found + OF_EACH);
+        let each = |bytes: u64| positions * bytes as f64 / found;
+        let values = positions * OF_EACH;
+        let disk = if self.disk > 0 { each(self.disk) + values } else { 0.0 };
         let seconds = self.found.as_secs_f64() / found * positions * WORK;
-        let memory = disk + largest.exp() * OF_LARGEST + BUFFERS;
+        let memory = each(self.memory) + values + largest.exp() * OF_LARGEST + BUFFERS;
         Some(Expected { positions, levels, is_near, memory, disk, seconds })
     }
 }

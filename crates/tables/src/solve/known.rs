@@ -147,13 +147,9 @@ impl KnownPositions {
         Self { shards: (0..shards).map(|_| Mutex::default()).collect(), memory }
     }
 
-    pub(crate) const fn shards(&self) -> usize {
-        self.shards.len()
-    }
-
     /// Adds words that moves lead to, all of a shard, and takes them out.
     pub(crate) fn add(&self, shard: usize, words: &mut Vec<u64>) -> Result<(), SolveError> {
-        let mut shard = lock(&self.shards[shard]);
+        let mut shard = self.lock(shard);
         if shard.found.len() + words.len() > shard.found.capacity() {
             // Half of them or more may be there twice.
             if shard.found.len() >= 2 * shard.sorted {
@@ -168,10 +164,10 @@ impl KnownPositions {
 
     /// The next level, by shard, after one.
     pub(crate) fn next(&self, shard: usize, level: Run) -> Result<Run, SolveError> {
-        lock(&self.shards[shard]).next(level, &self.memory)
+        self.lock(shard).next(level, &self.memory)
     }
-}
 
-fn lock(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {
-    shard.lock().expect("no panic holds it")
+    fn lock(&self, shard: usize) -> MutexGuard<'_, Shard> {
+        self.shards[shard].lock().expect("no panic holds it")
+    }
 }

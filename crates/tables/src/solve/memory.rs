@@ -29,14 +29,9 @@ impl Memory {
         Ok(())
     }
 
-    /// Counts bytes that are about to be used, unless more than one `share`th of what may be used would be in use then.
-    pub(crate) fn take_share(&self, bytes: u64, share: u64) -> bool {
-        let need = self.used.fetch_add(bytes, Relaxed).saturating_add(bytes);
-        let fits = need <= self.limit / share;
-        if !fits {
-            self.give(bytes);
-        }
-        fits
+    /// Whether no more than one `share`th of what may be used would be in use with these bytes.
+    pub(crate) fn has_share(&self, bytes: u64, share: u64) -> bool {
+        self.used.load(Relaxed).saturating_add(bytes) <= self.limit / share
     }
 
     pub(crate) const fn limit(&self) -> u64 {

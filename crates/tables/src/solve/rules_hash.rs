@@ -39,24 +39,7 @@ pub(crate) fn checked_rules_tag<A: Ask>(
     control: Control<'_>,
 ) -> Result<String, SolveError> {
     check_played(asked.game(), control)?;
-    check_start(asked.game())?;
     tag(asked, LOOKED_AT, control)
-}
-
-/// Checks that there is something to play.
-fn check_start<G: Game>(game: &G) -> Result<(), SolveError> {
-    let (at, mut moves) = (Cell::new(0), 0_u64);
-    guarded(game, &at, || {
-        let start = game.canonical(game.start());
-        let end = each_child(game, start, |_, _| {
-            moves += 1;
-            Ok(())
-        })?;
-        match end {
-            None if moves > 0 => Ok(()),
-            _ => Err(mistake(game, game.pack(start), Mistake::NoGame)),
-        }
-    })
 }
 
 /// The tag, after a look for mistakes at this many moves of moves near the start, and as many in random games.
@@ -65,7 +48,7 @@ fn tag<A: Ask>(asked: &A, looked_at: usize, control: Control<'_>) -> Result<Stri
     guarded(game, &at, || {
         if looked_at > 0 && game.rules().lines().any(has_control) {
             let text = game.rules().to_owned();
-            return Err(mistake(game, game.pack(game.start()), Mistake::Control { text }));
+            return Err(mistake(game, game.pack(game.start()), Mistake::Control(text)));
         }
         let bytes = vec![game.values() as u8];
         let mut rules = Rules { game, asked, control, at: &at, bytes, left: looked_at };
@@ -97,7 +80,11 @@ impl<A: Ask> Rules<'_, A> {
         let (mut found, mut next) = (HashSet::from([start]), VecDeque::from([start]));
         for _ in 0..HASHED {
             let Some(word) = next.pop_front() else { break };
-            for child in self.add(word)? {
+            let children = self.add(word)?;
+            if children.is_empty() && word == start && self.left > 0 {
+                return Err(mistake(self.game, start, Mistake::NoGame));
+            }
+            for child in children {
                 if found.len() < HASHED && found.insert(child) {
                     next.push_back(child);
                 }
@@ -161,10 +148,10 @@ impl<A: Ask> Rules<'_, A> {
         each_child(game, position, |step, _| {
             let text = step.to_string();
             if has_control(&text) {
-                return Err(mistake(game, word, Mistake::Control { text }));
+                return Err(mistake(game, word, Mistake::Control(text)));
             }
             if text.trim().is_empty() || !texts.insert(text.clone()) {
-                return Err(mistake(game, word, Mistake::MoveText { text }));
+                return Err(mistake(game, word, Mistake::MoveText(text)));
             }
             Ok(())
         })?;

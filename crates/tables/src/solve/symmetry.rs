@@ -30,7 +30,7 @@ pub(crate) fn check_symmetries<A: Ask>(
             let again = guarded(asked, &at, || Ok(key(game, game.unpack(word)).word))?;
             if again != word {
                 let other = asked.shown(again);
-                return Err(mistake(asked, word, Mistake::Canonical { other }));
+                return Err(mistake(asked, word, Mistake::Canonical(other)));
             }
         }
         asked.ask(&words, Purpose::Solve, &mut batch)?;
@@ -39,12 +39,10 @@ pub(crate) fn check_symmetries<A: Ask>(
         words.clear();
         words.extend(others.iter().map(|&(word, _)| word));
         asked.ask(&words, Purpose::Solve, &mut batch)?;
-        let mut prints = prints.iter().peekable();
         for (visited, &(word, canonical)) in batch.visited().zip(others) {
-            while prints.next_if(|&&(before, _)| before != canonical).is_some() {}
-            if prints.peek().is_none_or(|&&(_, expected)| print(visited) != expected) {
+            if prints.binary_search(&(canonical, print(visited))).is_err() {
                 let canonical = asked.shown(canonical);
-                return Err(mistake(asked, word, Mistake::Symmetry { canonical }));
+                return Err(mistake(asked, word, Mistake::Symmetry(canonical)));
             }
         }
     }

@@ -123,7 +123,7 @@ impl<G: Game> SolvedTable<G> {
     pub fn unchecked_value_of_word(&self, word: u64) -> Result<Value, ProbeError> {
         let values = self.table.values();
         let beyond = || self.beyond("it has the positions that play reaches from the start");
-        let damaged = || ProbeError::Damaged { table: self.header().name.clone() };
+        let damaged = || ProbeError::Damaged(self.header().name.clone());
         if values.is_below(word) {
             return Err(beyond());
         }
@@ -388,7 +388,7 @@ impl<G: Game> SolvedTable<G> {
     }
 
     fn contradicts(&self) -> ProbeError {
-        ProbeError::Contradicts { table: self.header().name.clone() }
+        ProbeError::Contradicts(self.header().name.clone())
     }
 
     fn wrong(&self, reason: impl ToString) -> SolveError {

@@ -1,5 +1,5 @@
 //! Verifies a table by the description of its game: every entry follows by the plain rule, no position is missing,
-//! and the description agrees with itself. Only the search for the positions is shared with the solver.
+//! and the description agrees with itself. How a build finds, keeps and solves positions is not used.
 
 use std::cell::Cell;
 use std::sync::atomic::AtomicUsize;
@@ -43,8 +43,8 @@ pub(crate) fn verify<G: Ask>(
     control: Control<'_>,
 ) -> Result<FoundAgain, SolveError> {
     let start = guarded(game, &Cell::new(0), || checked_key(game.game(), game.game().start()))?;
-    let known = KnownPositions::new(stored.ranges().min(SHARDS), Memory::new(memory));
-    let shards = known.shards();
+    let shards = stored.ranges().min(SHARDS);
+    let known = KnownPositions::new(shards, Memory::new(memory));
     let new = || Checker {
         game,
         stored,
@@ -65,7 +65,7 @@ pub(crate) fn verify<G: Ask>(
     let mut level: Vec<Vec<PackedWords>> = Vec::new();
     level.resize_with(shards, Vec::new);
     let place = stored.place(start.word);
-    let place = place.ok_or_else(|| SolveError::Damaged { position: game.shown(start.word) })?;
+    let place = place.ok_or_else(|| SolveError::Damaged(game.shown(start.word)))?;
     level[place.number * shards / stored.ranges()].push(PackedWords::new(&[start.word]));
     let mut states = 0;
     control.set_length(expected);
@@ -89,15 +89,11 @@ pub(crate) fn verify<G: Ask>(
         let next = level.into_par_iter().enumerate().map(|(shard, level)| known.next(shard, level));
         level = next.collect::<Result<_, _>>()?;
     }
-    let mut found =
-        FoundAgain { states, moves: 0, counts: Vec::new(), by_range: vec![0; stored.ranges()] };
-    let mut counts = no_counts();
-    for own in checkers {
-        found.moves += own.moves;
-        counts = added(counts, own.counts);
-        found.by_range = added(found.by_range, own.by_range);
-    }
-    Ok(FoundAgain { counts: listed(counts), ..found })
+    let moves = checkers.iter().map(|own| own.moves).sum();
+    let both = checkers.into_iter().map(|own| [own.counts, own.by_range]);
+    let sums = both.reduce(|[a, b], [c, d]| [added(a, c), added(b, d)]);
+    let [counts, by_range] = sums.expect("there is a thread");
+    Ok(FoundAgain { states, moves, counts: listed(counts), by_range })
 }
 
 /// Checks positions, on one thread.
@@ -145,7 +141,7 @@ impl<G: Ask> Checker<'_, G> {
         for number in 0..self.batch.children.len() {
             let word = self.batch.children[number].key.word;
             let place = self.places[words.len() + number].expect("it has a value");
-            let shard = place.number * self.known.shards() / self.stored.ranges();
+            let shard = place.number * self.found.len() / self.stored.ranges();
             self.found[shard].push(word);
             if self.found[shard].len() == HANDED {
                 self.hand_over(shard)?;
@@ -157,7 +153,7 @@ impl<G: Ask> Checker<'_, G> {
     /// Compares the entries of the batch with what follows from those of their children.
     fn check_entries(&mut self, positions: usize) -> Result<(), SolveError> {
         let Self { game, stored, counts, by_range, batch, places, values, .. } = self;
-        let damaged = |word| SolveError::Damaged { position: game.shown(word) };
+        let damaged = |word| SolveError::Damaged(game.shown(word));
         let solved = |value: u16| StoredValue(value.cast_signed()).solved(game.game().values());
         let (own, children) = places.split_at(positions);
         let mut places = children.iter();
@@ -186,6 +182,7 @@ impl<G: Ask> Checker<'_, G> {
     }
 
     fn hand_over(&mut self, shard: usize) -> Result<(), SolveError> {
-        self.known.add(shard, &mut self.found[shard])
+        let words = &mut self.found[shard];
+        if words.is_empty() { Ok(()) } else { self.known.add(shard, words) }
     }
 }

@@ -204,7 +204,7 @@ impl Questions<'_> {
                 assert_eq!(*value, of_answer(answer), "{position}");
             }
             for error in [value.err(), answer.err()].into_iter().flatten() {
-                let is_damage = matches!(error, ProbeError::Damaged { .. });
+                let is_damage = matches!(error, ProbeError::Damaged(..));
                 assert!(is_damage || !table.covers(position), "{position}: {error}");
                 assert_is_message(&error.to_string(), 100_000);
             }

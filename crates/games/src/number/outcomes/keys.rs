@@ -139,7 +139,7 @@ impl Keys {
         let place = shard - self.shards.start;
         let count = self.counts[place].load(Ordering::Relaxed) as usize;
         if count > self.room {
-            return Err(RetrievalError::Crowded { keys: count });
+            return Err(RetrievalError::Crowded(count));
         }
         let words = self.keys[place * self.room..][..count].iter();
         let keys = words.map(|word| Key(word.load(Ordering::Relaxed)));

@@ -42,7 +42,7 @@ impl NumberTable {
         if sum(&all) == Some(self.header().states) {
             Ok(all)
         } else {
-            Err(ProbeError::Damaged { table: self.name().to_owned() })
+            Err(ProbeError::Damaged(self.name().to_owned()))
         }
     }
 }

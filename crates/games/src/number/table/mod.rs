@@ -9,7 +9,9 @@ use std::convert::Infallible;
 use perfectplay_core::{Facts, Value};
 use perfectplay_format::{Header, TableFile};
 use perfectplay_query::batches::{Positions, one_by_one};
-use perfectplay_query::{Bytes, Families, Needs, Probe, ProbeError, Problem, Size, TableReader};
+use perfectplay_query::{
+    Bytes, Families, Needs, Probe, ProbeError, Problem, ReadTable, Size, TableReader,
+};
 
 use crate::number::{Answer, Entry, FACTS, Position};
 
@@ -117,12 +119,9 @@ impl Probe for NumberTable {
 
 impl TableReader for NumberTable {
     const FACTS: &'static Facts = &FACTS;
-    const FAMILIES: Option<&'static dyn Families> = Some(&Bounds);
+    const READ: ReadTable<Self> = Self::new;
+    const FAMILIES: Option<&'static Families> = Some(&BOUNDS);
     type Board = Infallible;
-
-    fn read(file: TableFile<Bytes>) -> Result<Self, Problem> {
-        Self::new(file)
-    }
 }
 
 fn reach(bound: u8) -> String {
@@ -131,31 +130,15 @@ fn reach(bound: u8) -> String {
 
 /// `number-N`: every position with numbers up to N; up to [`Entry::MAX_BOUND`] with plies and winning moves, above
 /// that with outcomes only.
-struct Bounds;
-
-impl Families for Bounds {
-    fn facts(&self) -> &'static Facts {
-        &FACTS
-    }
-
-    fn defaults(&self) -> &'static [Size] {
-        &[Size::One(20), Size::One(40)]
-    }
-
-    fn names(&self) -> String {
-        format!("number-2 to number-{}", Position::MAX_NUMBER)
-    }
-
-    fn has(&self, size: Size) -> bool {
-        (2..=Position::MAX_NUMBER).contains(&size.one())
-    }
-
-    fn states(&self, size: Size) -> u64 {
-        Position::count_up_to(size.one())
-    }
-
-    fn needs(&self, size: Size) -> Needs {
-        let (bound, states) = (size.one(), self.states(size));
+const BOUNDS: Families = Families {
+    facts: &FACTS,
+    defaults: &[Size::One(20), Size::One(40)],
+    names: || format!("number-2 to number-{}", Position::MAX_NUMBER),
+    has: |size| (2..=Position::MAX_NUMBER).contains(&size.one()),
+    states: |size| Position::count_up_to(size.one()),
+    is_filled: |_| false,
+    needs: |size| {
+        let (bound, states) = (size.one(), Position::count_up_to(size.one()));
         if bound <= Entry::MAX_BOUND {
             // Position, order, entry, its bytes and the trie.
             return Needs::of_states(states * (8 + 4 + 4 + 4 + 2), [states * 2, states * 4]);
@@ -167,5 +150,5 @@ impl Families for Bounds {
         let last = Position::count_with_largest(bound);
         let memory = last * 9 / 20 + states / 8 + (12 << 20);
         Needs::new(memory + (last / 3).min(48 << 20), [states / 15 + (40 << 10)])
-    }
-}
+    },
+};

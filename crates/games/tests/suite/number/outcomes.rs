@@ -175,7 +175,7 @@ fn more_keys_of_a_shard_than_there_is_room_for_are_an_error() {
     (0..2).for_each(|_| keys.add(key));
     let builder = OutcomesBuilder::default();
     let error = keys.solve(0, |key, hash| builder.equations(Span::new(0), key, hash)).unwrap_err();
-    assert_eq!(error, RetrievalError::Crowded { keys: 2 });
+    assert_eq!(error, RetrievalError::Crowded(2));
 }
 
 #[test]

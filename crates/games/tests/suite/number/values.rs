@@ -195,9 +195,9 @@ fn numbers_with_other_separators_are_refused_with_the_form_to_write() {
                 assert!(start.len() <= 1, "{text:?}");
                 assert_eq!(expected, words.join(" "));
             }
-            Err(
-                error @ (PositionError::NotANumber { .. } | PositionError::NamedNotANumber { .. }),
-            ) => panic!("{text:?}: {error:?}"),
+            Err(error @ (PositionError::NotANumber(..) | PositionError::NamedNotANumber(..))) => {
+                panic!("{text:?}: {error:?}")
+            }
             _ => {}
         }
     });

@@ -83,8 +83,9 @@ pub(crate) fn find<G: Ask>(
         }
         let expansion = Expansion::new(game, &level, store, control)?;
         let next = expansion.next(&level, &mut collectors)?;
-        let bytes = level.blocks.iter().map(|block| block.memory()).sum();
-        control.event(Event::Level { positions: level.positions, moves: next.moves, bytes });
+        let memory = level.blocks.iter().map(|block| block.memory()).sum();
+        let positions = level.positions;
+        control.event(Event::Level { positions, moves: next.moves, memory, disk: memory });
         first = kept.chunks.len();
         moves += next.moves;
         next.finish(|chunk| kept.add(chunk))?;
@@ -406,18 +407,13 @@ impl<G: Ask> NextLevel<'_, G> {
                     let blocks = ranges.par_iter().zip(of_range).map(finish);
                     let blocks: Result<Vec<_>, SolveError> = blocks.collect();
                     let blocks = blocks?.into_iter().flatten().collect();
-                    Chunk::new(
-                        (Kind::Words, expansion.number + 1, part),
-                        [moves, 0, 0, 0, 0],
-                        blocks,
-                    )
+                    let key = (Kind::Words, expansion.number + 1, part);
+                    Chunk::new(key, [moves, 0, 0, 0, 0], blocks)
                 }
             })?;
         }
         expansion.store.memory.give(runs.iter().map(Chunk::memory).sum());
-        if !runs.is_empty() {
-            expansion.store.remove(Kind::Runs, expansion.number);
-        }
+        expansion.store.remove_runs(expansion.number);
         Ok(())
     }
 }

@@ -99,7 +99,7 @@ impl SolvedLevels {
                 };
                 let (_, number, part) = chunk.key;
                 let key = (Kind::Values, number, part);
-                let left = store.take(key).filter(|left| left.blocks.len() == chunk.blocks.len());
+                let left = store.take(key).filter(|left| left.is_of_same_words(chunk));
                 kept.add(match left {
                     Some(left) => {
                         let mut scratch = scratch.lock().expect("no panic holds it");
@@ -127,9 +127,8 @@ impl SolvedLevels {
             summary.levels.push(outcomes);
             let values = kept.chunks[first..].iter().flat_map(|chunk| &chunk.blocks).cloned();
             let words = level.iter().flat_map(|chunk| &chunk.blocks).cloned();
-            let pairs = words.zip(values);
-            let blocks: Vec<SolvedBlock> =
-                pairs.map(|(words, values)| SolvedBlock { words, values }).collect();
+            let pairs = words.zip(values).map(|(words, values)| SolvedBlock { words, values });
+            let blocks: Vec<SolvedBlock> = pairs.collect();
             let count = blocks.iter().map(|block| block.words.count as usize).sum::<usize>();
             store.memory.take(NextValues::bytes(count.saturating_sub(largest)))?;
             largest = largest.max(count);

@@ -116,6 +116,12 @@ impl Chunk {
         self.blocks.iter().map(|block| u64::from(block.count)).sum()
     }
 
+    /// Whether its blocks are about the words of another one's.
+    pub(crate) fn is_of_same_words(&self, other: &Self) -> bool {
+        let words = |block: &Block| (block.first, block.count);
+        self.blocks.iter().map(words).eq(other.blocks.iter().map(words))
+    }
+
     pub(crate) fn memory(&self) -> u64 {
         self.blocks.iter().map(Block::memory).sum()
     }
@@ -140,22 +146,23 @@ impl<'a> Kept<'a> {
 
     /// Adds a chunk.
     pub(crate) fn add(&mut self, chunk: Chunk) -> Result<(), SolveError> {
-        let Self { store, .. } = self;
-        let (memory, may_write) = (chunk.memory(), store.disk.limit() > 0);
-        let fits = !chunk.is_written && store.memory.take_share(memory, SHARE);
-        if chunk.is_written || !fits && !may_write {
-            store.memory.take(memory)?;
+        let (store, may_write) = (self.store, self.store.disk.limit() > 0);
+        let is_too_much = !chunk.is_written && !store.memory.has_share(chunk.memory(), SHARE);
+        let must_write = may_write && is_too_much;
+        if !must_write {
+            store.memory.take(chunk.memory())?;
         }
-        let must = !chunk.is_written && !fits && may_write;
         self.waiting += if chunk.is_written { 0 } else { chunk.positions() };
         self.chunks.push(chunk);
         let is_worth_it = self.waiting >= WORTH_WRITING || self.last.elapsed() >= WAIT;
         let is_due = is_worth_it && may_write && store.begun.elapsed() >= store.durable_from;
-        if self.waiting > 0 && (is_due || must) {
-            let new = self.chunks.len() - usize::from(must);
-            store.write(&mut self.chunks[self.written..new], true)?;
-            store.write(&mut self.chunks[new..], false)?;
-            store.memory.take(self.chunks[new..].iter().map(Chunk::memory).sum())?;
+        if self.waiting > 0 && (is_due || must_write) {
+            // Those before stay in memory, too.
+            let before = self.chunks.len() - self.written - usize::from(must_write);
+            let (before, new) = self.chunks[self.written..].split_at_mut(before);
+            store.write(before, true)?;
+            store.write(new, false)?;
+            store.memory.take(new.iter().map(Chunk::memory).sum())?;
             (self.written, self.waiting, self.last) = (self.chunks.len(), 0, Instant::now());
         }
         Ok(())
@@ -175,6 +182,8 @@ pub(crate) struct Store<'a> {
     durable_from: Duration,
     /// What an earlier build left.
     left: Mutex<HashMap<Key, Chunk>>,
+    /// The files of runs: of which level each is, where, and how many bytes it has.
+    runs: Mutex<Vec<(usize, PathBuf, u64)>>,
 }
 
 impl<'a> Store<'a> {
@@ -193,12 +202,16 @@ impl<'a> Store<'a> {
             begun: Instant::now(),
             durable_from: how.durable_from,
             left: Mutex::default(),
+            runs: Mutex::default(),
         };
         for entry in folder_entries(&store.folder).map_err(refused("read", &store.folder))? {
             let path = entry.path();
             match store.read(&path) {
                 Some((chunks, bytes)) => {
                     store.disk_take(bytes)?;
+                    if let Some(Chunk { key: (Kind::Runs, level, _), .. }) = chunks.first() {
+                        store.runs().push((*level, path, bytes));
+                    }
                     store.left_chunks().extend(chunks.into_iter().map(|chunk| (chunk.key, chunk)));
                 }
                 // A part of a file, of other rules, or damaged.
@@ -251,15 +264,9 @@ impl<'a> Store<'a> {
             index.extend([kind as u64, level as u64, part as u64, blocks]);
             index.extend(chunk.notes);
             for block in &chunk.blocks {
-                let (length, sum) = block
-                    .read(|bytes| {
-                        Some(
-                            writer
-                                .write_all(bytes)
-                                .map(|()| (bytes.len() as u64, chunk_checksum(bytes))),
-                        )
-                    })?
-                    .map_err(staged.refused("write"))?;
+                let bytes = block.read(|bytes| Some(bytes.to_vec()))?;
+                writer.write_all(&bytes).map_err(staged.refused("write"))?;
+                let (length, sum) = (bytes.len() as u64, chunk_checksum(&bytes));
                 index.extend([block.first, block.count.into(), length, sum]);
                 places.push((start, length, sum));
                 start += length;
@@ -273,6 +280,10 @@ impl<'a> Store<'a> {
         writer.write_all(&bytes).and_then(|()| writer.flush()).map_err(staged.refused("write"))?;
         drop(writer);
         staged.publish()?;
+        if kind == Kind::Runs {
+            let bytes = start + bytes.len() as u64;
+            self.runs().push((level, path.clone(), bytes));
+        }
         let file = File::open(&path).map_err(refused("open", &path))?;
         let file = Arc::new(ChunkFile { file, path });
         let mut places = places.into_iter();
@@ -294,15 +305,15 @@ impl<'a> Store<'a> {
         })
     }
 
-    /// Removes the files whose first chunk is of a kind and a level.
-    pub(crate) fn remove(&self, kind: Kind, level: usize) {
-        let prefix = format!("{}-{level}-", kind as u8);
-        let Ok(entries) = folder_entries(&self.folder) else { return };
-        for entry in entries {
-            let is_it = entry.file_name().to_str().is_some_and(|name| name.starts_with(&prefix));
-            let bytes = entry.metadata().map_or(0, |it| it.len());
+    fn runs(&self) -> MutexGuard<'_, Vec<(usize, PathBuf, u64)>> {
+        self.runs.lock().expect("no panic holds it")
+    }
+
+    /// Removes the files of runs of a level.
+    pub(crate) fn remove_runs(&self, level: usize) {
+        for (_, path, bytes) in self.runs().extract_if(.., |&mut (of, ..)| of == level) {
             // What stays is removed with the folder.
-            if is_it && fs::remove_file(entry.path()).is_ok() {
+            if fs::remove_file(path).is_ok() {
                 self.disk.give(bytes);
             }
         }
@@ -312,8 +323,9 @@ impl<'a> Store<'a> {
     fn read(&self, path: &Path) -> Option<(Vec<Chunk>, u64)> {
         let file = open_regular(path).ok()?;
         let length = file.metadata().ok()?.len();
-        let read = |start: u64, length: u64| {
-            let mut bytes = vec![0; usize::try_from(length).ok()?];
+        let read = |start: u64, bytes: u64| {
+            let is_there = start.checked_add(bytes).is_some_and(|end| end <= length);
+            let mut bytes = vec![0; usize::try_from(bytes).ok().filter(|_| is_there)?];
             read_exact_at(&file, &mut bytes, start).ok()?;
             Some(bytes)
         };

@@ -56,6 +56,9 @@ pub(crate) fn read(block: &Block, values: &mut Vec<u16>) -> Result<(), SolveErro
     block.read(|bytes| {
         let (&occur, bytes) = bytes.split_first_chunk()?;
         let (occur, bits) = bytes.split_at_checked(2 * u32::from_le_bytes(occur) as usize)?;
+        if occur.len() > 2 << u16::BITS {
+            return None;
+        }
         let occur: Vec<u16> = occur.as_chunks().0.iter().copied().map(u16::from_le_bytes).collect();
         let width = width(occur.len().max(1));
         let (mut bits, mut pending, mut length) = (bits.iter(), 0, 0);

@@ -122,7 +122,7 @@ impl FinishedLayers {
         control: Control<'_>,
     ) -> Result<(), BuildError> {
         while !bumped.is_empty() {
-            span = span.next().ok_or(RetrievalError::Crowded { keys: bumped.len() })?;
+            span = span.next().ok_or(RetrievalError::Crowded(bumped.len()))?;
             let equations = |&key| self.outcomes.equations(span, key, 0).equations() as u64;
             let equations = bumped.iter().map(equations).sum();
             let size = OutcomesBuilder::size(span, bumped.len() as u64, equations);
