@@ -60,7 +60,7 @@ pub fn build(table: &TableRef, folder: &TableFolder) -> PathBuf {
 pub fn stored<T: TableReader>(table: &TableRef) -> (TempDir, T) {
     let (directory, folder) = folder();
     build(table, &folder);
-    (directory, folder.read(table.name(), T::read).expect("a table"))
+    (directory, folder.read(table.name(), T::READ).expect("a table"))
 }
 
 /// A group of measurements, each of this many positions.

@@ -11,9 +11,10 @@ use fastrand::Rng;
 use perfectplay_benches::memory::in_order;
 use perfectplay_benches::{kilobytes, mapped, median, nanoseconds, processor_time};
 use perfectplay_core::Outcome;
+use perfectplay_core::control::{Event, Progress};
 use perfectplay_query::TableFolder;
+use perfectplay_tables::Build;
 use perfectplay_tables::solve::{End, Game, SolvedTable, Value};
-use perfectplay_tables::{Build, Progress};
 use rustix::time::ClockId;
 
 use crate::positions::all_positions;
@@ -50,7 +51,7 @@ pub(crate) fn measured(game: impl Game, what: &str, folder: &Path) -> Measured {
 
 /// Seconds to solve and to write, and bytes of memory.
 fn built<G: Game>(game: &G, folder: &TableFolder) -> Measured {
-    let (solved, how) = (LastReport::default(), Build::default().force(true));
+    let (solved, how) = (LastPhase::default(), Build::default().force(true));
     let (before, start) = (peak()?, processor_time(PROCESS));
     how.progress(&solved).solve(game, folder)?;
     let (solved, end) = (Duration::from_nanos(solved.0.into_inner()), processor_time(PROCESS));
@@ -163,13 +164,15 @@ fn entropy(values: impl Iterator<Item = i16>) -> f64 {
     shares.map(|share| -share * share.log2()).sum()
 }
 
-/// When progress was reported last, in nanoseconds of processor time: while a game is solved, and not later.
+/// When the latest phase of a build began, in nanoseconds of processor time: the last one is writing.
 #[derive(Default)]
-struct LastReport(AtomicU64);
+struct LastPhase(AtomicU64);
 
-impl Progress for LastReport {
-    fn advance(&self, _states: u64) {
-        self.0.fetch_max(processor_time(PROCESS).as_nanos() as u64, Relaxed);
+impl Progress for LastPhase {
+    fn event(&self, event: Event) {
+        if let Event::Phase { .. } = event {
+            self.0.store(processor_time(PROCESS).as_nanos() as u64, Relaxed);
+        }
     }
 }
 

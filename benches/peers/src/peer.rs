@@ -166,7 +166,7 @@ struct Table<T> {
 
 /// Opens the table that is in a folder of its own.
 pub(crate) fn open_table<G: Game>(table: &TableRef, folder: &Path) -> Result<G::Table> {
-    Ok(mapped(folder).read(table.name(), G::Table::read)?)
+    Ok(mapped(folder).read(table.name(), G::Table::READ)?)
 }
 
 impl<G: Game> PeerTable<G> for Table<G::Table> {
