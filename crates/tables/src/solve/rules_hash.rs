@@ -13,7 +13,7 @@ use perfectplay_format::chunk_checksum;
 use perfectplay_query::game_of_name;
 
 use crate::solve::children::{
-    Ask, Batch, Purpose, check_text, checked_key, each_child, guarded, has_control, mistake,
+    Ask, Batch, Purpose, check_text, checked_key, each_child, ended, guarded, has_control, mistake,
 };
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game};
@@ -82,6 +82,7 @@ impl<A: Ask> Rules<'_, A> {
             let Some(word) = next.pop_front() else { break };
             let children = self.add(word)?;
             if children.is_empty() && word == start && self.left > 0 {
+                ended(self.asked, start, self.game.end(self.game.unpack(start)))?;
                 return Err(mistake(self.game, start, Mistake::NoGame));
             }
             for child in children {

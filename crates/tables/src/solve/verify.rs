@@ -122,11 +122,10 @@ impl<G: Ask> Checker<'_, G> {
         let mut words = std::mem::take(&mut self.words);
         words.clear();
         block.read(&mut words);
-        words.chunks(G::TOGETHER).try_for_each(|words| self.check(words))?;
+        let checked = words.chunks(G::TOGETHER).try_for_each(|words| self.check(words));
         self.words = words;
-        check_symmetries(self.game, &mut self.others)?;
-        self.others.clear();
-        Ok(())
+        // Wrong symmetries explain wrong entries.
+        check_symmetries(self.game, &mut std::mem::take(&mut self.others)).and(checked)
     }
 
     fn check(&mut self, words: &[u64]) -> Result<(), SolveError> {
