@@ -29,7 +29,7 @@ import struct
 import sys
 import time
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -2432,7 +2432,7 @@ class Coded(Lines):
         dictionary = table.section("dictionary")
         self.members = dictionary[0]  # bits; 0 if there are none
         end = 4 + 4 * dictionary[1]
-        if self.members > 7 or any(dictionary[2:4]) or not 1 <= dictionary[1] <= 32 or len(dictionary) <= end:
+        if self.members > 7 or dictionary[3] or not 1 <= dictionary[1] <= 32 or len(dictionary) <= end:
             raise Wrong("section `dictionary`: its first bytes are not possible")
         self.levels = numbers("I", dictionary[4:end])
         self.values = numbers("H", dictionary[end : end + (len(dictionary) - end) // 2 * 2])
@@ -2446,19 +2446,24 @@ class Coded(Lines):
             raise Wrong("section `lines` has not the length of all levels")
         self.ranges = list(self.read_ranges(table.section("ranges"), table.section("codes")))
         self.firsts = [each.first for each in self.ranges]
+        span = self.firsts[-1] - self.firsts[0]
+        shift = max(0, span.bit_length() - (len(self.firsts).bit_length() - 1))
+        high = [(first - self.firsts[0]) >> shift for first in self.firsts]
+        expected = [bisect_left(high, part) for part in range(high[-1] + 2)]
+        if dictionary[2] != shift or list(numbers("I", table.section("index"))) != expected:
+            raise Wrong("section `index` is not that of the ranges")
 
     def read_ranges(self, data: bytes, codes: bytes) -> Iterator[Range]:
         """The ranges, which fit their sections."""
         count, rest = divmod(len(data), 20)
         if rest or not count:
             raise Wrong("section `ranges` has no whole ranges")
-        firsts = numbers("Q", data[: 8 * count])
-        if not ascend(firsts):
+        ranges = list(struct.iter_unpack("<QIIHBB", data))
+        if not ascend([first for first, *_ in ranges]):
             raise Wrong("section `ranges`: the first words do not ascend")
-        ranges = list(struct.iter_unpack("<IIHBB", data[8 * count :]))
-        ends = [line for line, *_ in ranges[1:]] + [self.levels[0]]
+        ends = [line for _, line, *_ in ranges[1:]] + [self.levels[0]]
         place, begin, occur = 0, 0, set()
-        for first, end, (line, code, last, bits, lines) in zip(firsts, ends, ranges):
+        for end, (first, line, code, last, bits, lines) in zip(ends, ranges):
             if (line, code) != (begin, place):
                 raise Wrong(f"the range of {first} does not begin where the one before it ends")
             place, found = self.read_code(codes, place)
@@ -2581,7 +2586,7 @@ def coded_layout(table: Table) -> Layout:
         raise Wrong(f"the name `{table.name[:40]}` is not that of a game at a size")
     if not re.fullmatch(game + "/[0-9a-f]{16}", table.rules):
         raise Wrong(f"the rules tag `{table.rules[:40]}` is not one of the game")
-    sections = [(name, ANY) for name in ("dictionary", "ranges", "codes", "lines")]
+    sections = [(name, ANY) for name in ("dictionary", "index", "ranges", "codes", "lines")]
     names = ("winning", "drawn", "losing", "longest_game_plies") if kind < 2 else ()
     statistics = [(name, COUNT) for name in ("moves", *names)]
     statistics += [(name, INTEGER) for name in ("lowest_value", "highest_value") if kind >= 2]

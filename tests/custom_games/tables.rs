@@ -257,7 +257,7 @@ fn wrong_bytes_under_right_checksums_are_found() {
     assert!(denounced > 120, "{denounced}");
 }
 
-/// A change of the sections: dictionary, ranges, codes and lines.
+/// A change of the sections: dictionary, index, ranges, codes and lines.
 type Forgery<'a> = &'a dyn Fn(&mut [Vec<u8>]);
 
 /// Under right checksums, and with the right value for each position.
@@ -267,18 +267,19 @@ fn ranges_that_do_not_fit_their_sections_are_found() {
     let folder = TableFolder::new(directory.path());
     let path = folder.table(&table.game().name());
     let whole = Parts::of(&std::fs::read(&path).expect("a file"));
-    let twice = |range: &[u8], next: &[u8]| [&range[..8], next, &range[8..], &range[8..]].concat();
-    let forgeries: [(Forgery<'_>, &str); 6] = [
-        (&|sections| sections[2].push(0), "it has codes of no range"),
-        (&|sections| sections[1][16] ^= 1, "its ranges have another number of states"),
-        (&|sections| sections[1][18] = 1, "a range has a filter that cannot be"),
+    let twice = |range: &[u8], next: &[u8]| [range, next, &range[8..]].concat();
+    let forgeries: [(Forgery<'_>, &str); 7] = [
+        (&|sections| sections[1][4] ^= 2, "its index is not that of its ranges"),
+        (&|sections| sections[3].push(0), "it has codes of no range"),
+        (&|sections| sections[2][16] ^= 1, "its ranges have another number of states"),
+        (&|sections| sections[2][18] = 1, "a range has a filter that cannot be"),
         (&|sections| sections[0].extend([0xff, 0xff]), "it has values that no range has"),
         (
-            &|sections| sections[1] = twice(&sections[1], &sections[1][..8]),
+            &|sections| sections[2] = twice(&sections[2], &sections[2][..8]),
             "its ranges are not in the order of their words",
         ),
         (
-            &|sections| sections[1] = twice(&sections[1], &[0xff; 8]),
+            &|sections| sections[2] = twice(&sections[2], &[0xff; 8]),
             "a range has lines that it does not need, or lacks some",
         ),
     ];
@@ -329,7 +330,7 @@ fn positions_that_a_builder_lost_are_found() {
 }
 
 /// The sections of positions, ascending.
-fn written(positions: &[(u64, u16)], dictionary: &Dictionary) -> [Vec<u8>; 4] {
+fn written(positions: &[(u64, u16)], dictionary: &Dictionary) -> [Vec<u8>; 5] {
     let mut builder = CodedBuilder::new(Dictionary::new(dictionary.values().to_vec(), 0));
     for range in positions.chunks(1 << 13) {
         let (words, values): (Vec<u64>, Vec<u16>) = range.iter().copied().unzip();

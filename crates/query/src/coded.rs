@@ -10,7 +10,7 @@ use crate::sections::{Whole, check_parts, parameter, wrong_sections};
 use crate::table_name::game_of_name;
 
 /// The sections in their order.
-pub const CODED_SECTIONS: [&str; 4] = ["dictionary", "ranges", "codes", "lines"];
+pub const CODED_SECTIONS: [&str; 5] = ["dictionary", "index", "ranges", "codes", "lines"];
 
 /// A table of values of packed positions, of a game that this program need not know.
 ///
@@ -20,7 +20,7 @@ pub const CODED_SECTIONS: [&str; 4] = ["dictionary", "ranges", "codes", "lines"]
 pub struct CodedTable {
     file: TableFile<Bytes>,
     dictionary: Dictionary,
-    sections: [Whole; 3],
+    sections: [Whole; 4],
     kind: u8,
 }
 
@@ -65,16 +65,16 @@ impl CodedTable {
         check_parts(header, &["values"], &CODED_SECTIONS, "")?;
         check_names(header)?;
         let [dictionary, sections @ ..] = CODED_SECTIONS.map(|name| Whole::of(&file, name));
-        let [ranges, codes, lines] = sections;
-        let sections = [ranges?, codes?, lines?];
+        let [index, ranges, codes, lines] = sections;
+        let sections = [index?, ranges?, codes?, lines?];
         let dictionary = Dictionary::from_bytes(dictionary?.bytes(&file));
         let is_of_kind = |it: &Dictionary| kind == Self::GRUNDY || !it.values().contains(&NO_VALUE);
         let dictionary = dictionary.filter(is_of_kind);
         let dictionary = dictionary
             .ok_or_else(|| Problem::inconsistent("its dictionary is not one of values"))?;
-        let [ranges, _, lines] = sections.each_ref().map(|one| one.bytes(&file).len());
+        let [_, ranges, _, lines] = sections.each_ref().map(|one| one.bytes(&file).len());
         let of_levels = dictionary.levels().iter().map(|&lines| u64::from(lines)).sum::<u64>();
-        let are_ranges = ranges > 0 && ranges % (8 + Range::BYTES) == 0;
+        let are_ranges = ranges > 0 && ranges.is_multiple_of(Range::BYTES);
         if !are_ranges || of_levels.checked_mul(LINE as u64) != Some(lines as u64) {
             return Err(wrong_sections());
         }
@@ -141,9 +141,9 @@ impl CodedTable {
         &self.dictionary
     }
 
-    /// The sections behind the dictionary: ranges, codes and lines.
+    /// The sections behind the dictionary: index, ranges, codes and lines.
     #[inline]
-    pub fn sections(&self) -> [&[u8]; 3] {
+    pub fn sections(&self) -> [&[u8]; 4] {
         self.sections.each_ref().map(|section| section.bytes(&self.file))
     }
 

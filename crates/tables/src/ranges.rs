@@ -1,20 +1,20 @@
 //! What the file of a custom game's table says by itself, without the rules: that its ranges lie in its sections as FORMAT.md
 //! says, which no value reveals, and that its header does not contradict them or the values.
 
-use perfectplay_core::coded::{Code, Range};
+use perfectplay_core::coded::{self, Code, Range};
 use perfectplay_query::CodedTable;
 
 /// Checks that each range has a code and lines of its own, without gaps, and that they have as many positions as the
 /// header says, and its values.
 pub fn check_ranges(table: &CodedTable) -> Result<(), &'static str> {
     let dictionary = table.dictionary();
-    let [ranges, codes, _] = table.sections();
-    let (firsts, ranges) = Range::split(ranges);
-    let word = |first: &[u8; 8]| u64::from_le_bytes(*first);
-    if !firsts.is_sorted_by(|first, next| word(first) < word(next)) {
+    let [index, ranges, codes, _] = table.sections();
+    let ranges = ranges.as_chunks().0.iter().copied().map(Range::from_bytes);
+    let firsts: Vec<u64> = ranges.clone().map(|range| range.first).collect();
+    if !firsts.is_sorted_by(|first, next| first < next) {
         return Err("its ranges are not in the order of their words");
     }
-    let mut ranges = ranges.iter().copied().map(Range::from_bytes).peekable();
+    let mut ranges = ranges.peekable();
     let (mut code, mut line, mut states) = (0, 0, 0);
     let mut occur = vec![false; dictionary.values().len()];
     while let Some(range) = ranges.next() {
@@ -43,7 +43,11 @@ pub fn check_ranges(table: &CodedTable) -> Result<(), &'static str> {
         (code, line) = (code + bytes, end);
         states += u64::from(range.last) + 1;
     }
+    let (shift, numbers) = coded::index(&firsts, firsts.len().ilog2());
+    let has_index = shift == dictionary.shift().into()
+        && index.iter().copied().eq(numbers.into_iter().flat_map(u32::to_le_bytes));
     match table.has_possible_figures() {
+        _ if !has_index => Err("its index is not that of its ranges"),
         _ if code != codes.len() => Err("it has codes of no range"),
         _ if occur.contains(&false) => Err("it has values that no range has"),
         _ if states != table.header().states => Err("its ranges have another number of states"),

@@ -1,7 +1,7 @@
 //! Writes values of words: ranges, each on any thread, and then the levels of words that are bumped.
 
 use super::line::{self, LineKey, ROWS, Solver, lines_at, lines_for, rehashed};
-use super::{Dictionary, Line, MOST_FILTER_BITS, MOST_LEVELS, Range, code};
+use super::{Dictionary, Line, MOST_FILTER_BITS, MOST_LEVELS, Range, code, index};
 use crate::layers::{reserve, reserve_exact};
 use crate::retrieval::{RetrievalError, mix, scale};
 use crate::simd::BitInstructions;
@@ -35,7 +35,6 @@ const PART: usize = 1 << 10;
 /// A range that has been solved.
 #[derive(Clone, Debug)]
 pub struct SolvedRange {
-    first: u64,
     /// Where its lines and its code begin is not known yet.
     range: Range,
     code: Vec<u8>,
@@ -90,10 +89,10 @@ impl Dictionary {
         let equations = keys.iter().map(|key| key.equations()).sum();
         let count = lines_for(equations);
         let bumped = solver.append(&mut keys, 0..count as u64, count, &mut lines);
-        let range =
-            Range { line: 0, code: 0, last: (words.len() - 1) as u16, filter, filter_lines };
+        let (first, last) = (words[0], (words.len() - 1) as u16);
+        let range = Range { first, line: 0, code: 0, last, filter, filter_lines };
         let code = code::to_bytes(&lengths, self.width());
-        Ok(SolvedRange { first: words[0], range, code, lines, bumped })
+        Ok(SolvedRange { range, code, lines, bumped })
     }
 }
 
@@ -129,7 +128,7 @@ fn filter_lines(marked: &[LineKey], bits: u8, solver: &mut Solver) -> Vec<Line> 
 #[derive(Debug)]
 pub struct CodedBuilder {
     dictionary: Dictionary,
-    firsts: Vec<[u8; 8]>,
+    firsts: Vec<u64>,
     ranges: Vec<[u8; Range::BYTES]>,
     codes: Vec<u8>,
     lines: Vec<Line>,
@@ -168,11 +167,11 @@ impl CodedBuilder {
     /// # Errors
     /// [`RetrievalError::Full`] or [`RetrievalError::OutOfMemory`].
     pub fn append(&mut self, solved: SolvedRange) -> Result<(), RetrievalError> {
-        let SolvedRange { first, mut range, code, lines, bumped } = solved;
+        let SolvedRange { mut range, code, lines, bumped } = solved;
         let place = |len: usize| u32::try_from(len).map_err(|_| RetrievalError::Full);
         (range.line, range.code) = (place(self.lines.len())?, place(self.codes.len())?);
         reserve(&mut self.lines, lines.len())?;
-        self.firsts.push(first.to_le_bytes());
+        self.firsts.push(range.first);
         self.ranges.push(range.to_bytes());
         self.codes.extend(code);
         self.lines.extend(lines);
@@ -180,11 +179,11 @@ impl CodedBuilder {
         Ok(())
     }
 
-    /// Solves the levels of bumped words. Returns the sections: dictionary, ranges, codes and lines.
+    /// Solves the levels of bumped words. Returns the sections: dictionary, index, ranges, codes and lines.
     ///
     /// # Errors
     /// As [`append`](Self::append).
-    pub fn finish(mut self) -> Result<[Vec<u8>; 4], RetrievalError> {
+    pub fn finish(mut self) -> Result<[Vec<u8>; 5], RetrievalError> {
         let mut solver = Solver::default();
         let mut bumped = self.bumped;
         let mut first = 0;
@@ -224,7 +223,10 @@ impl CodedBuilder {
             }
             bumped = next;
         }
-        let ranges = [self.firsts.as_flattened(), self.ranges.as_flattened()].concat();
-        Ok([self.dictionary.to_bytes(), ranges, self.codes, self.lines.into_flattened()])
+        let (shift, index) = index(&self.firsts, self.firsts.len().ilog2());
+        self.dictionary.shift = shift as u8;
+        let index = index.into_iter().flat_map(u32::to_le_bytes).collect();
+        let [ranges, lines] = [self.ranges.into_flattened(), self.lines.into_flattened()];
+        Ok([self.dictionary.to_bytes(), index, ranges, self.codes, lines])
     }
 }

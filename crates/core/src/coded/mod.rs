@@ -2,7 +2,8 @@
 //!
 //! The words, ascending, are cut into *ranges* of about 8,000. Positions whose words are near one another are alike, so
 //! each range has a prefix code of its own: on Connect Four that saves a tenth of what one code of the whole table takes.
-//! The range of a word is the last one whose first word is not larger.
+//! The range of a word is the last one whose first word is not larger. An *index* says where it is among the others, by the
+//! high bits of the word's distance to the first of all.
 //!
 //! A range has [`Line`]s of 128 bytes, and the hash of a word says in which one its value is: all bits of the value, so that
 //! a look-up reads a single pair of cache lines, which processors fetch together. A line is a system of 1,016 rows of
@@ -34,9 +35,11 @@ pub const MOST_FILTER_BITS: usize = 7;
 /// How many lines there are on the way to a word's, at most: the first level is that of the ranges.
 pub const MOST_LEVELS: usize = 32;
 
-/// What a range has besides its first word.
+/// What a range has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
+    /// Its first word.
+    pub first: u64,
     /// Its first line.
     pub line: u32,
     /// Where its code begins.
@@ -51,38 +54,43 @@ pub struct Range {
 
 impl Range {
     /// How many bytes it takes.
-    pub const BYTES: usize = 12;
-
-    /// The first words of all ranges, and what else they have, of a section: all first words come first.
-    #[inline]
-    pub fn split(section: &[u8]) -> (&[[u8; 8]], &[[u8; Self::BYTES]]) {
-        let firsts = section.len() / (8 + Self::BYTES) * 8;
-        let (firsts, ranges) = section.split_at(firsts);
-        (firsts.as_chunks().0, ranges.as_chunks().0)
-    }
+    pub const BYTES: usize = 20;
 
     /// The range as bytes.
     pub fn to_bytes(self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
-        bytes[..4].copy_from_slice(&self.line.to_le_bytes());
-        bytes[4..8].copy_from_slice(&self.code.to_le_bytes());
-        bytes[8..10].copy_from_slice(&self.last.to_le_bytes());
-        bytes[10..].copy_from_slice(&[self.filter, self.filter_lines]);
+        bytes[..8].copy_from_slice(&self.first.to_le_bytes());
+        bytes[8..12].copy_from_slice(&self.line.to_le_bytes());
+        bytes[12..16].copy_from_slice(&self.code.to_le_bytes());
+        bytes[16..18].copy_from_slice(&self.last.to_le_bytes());
+        bytes[18..].copy_from_slice(&[self.filter, self.filter_lines]);
         bytes
     }
 
     /// The range of some bytes.
     #[inline]
-    pub const fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
-        let [a, b, c, d, e, f, g, h, i, j, filter, filter_lines] = bytes;
+    pub fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
+        let part = |from| u32::from_le_bytes(*bytes[from..].first_chunk().expect("four bytes"));
+        let [.., a, b, filter, filter_lines] = bytes;
         Self {
-            line: u32::from_le_bytes([a, b, c, d]),
-            code: u32::from_le_bytes([e, f, g, h]),
-            last: u16::from_le_bytes([i, j]),
+            first: u64::from(part(4)) << 32 | u64::from(part(0)),
+            line: part(8),
+            code: part(12),
+            last: u16::from_le_bytes([a, b]),
             filter,
             filter_lines,
         }
     }
+}
+
+/// For ascending words, how many there are up to each value of some high bits of the distance to the first one: how many
+/// low bits are left out, and the numbers. There are two more numbers than values, at most 2ᵇⁱᵗˢ.
+pub fn index(words: &[u64], bits: u32) -> (u32, Vec<u32>) {
+    let (first, last) = (words[0], words[words.len() - 1]);
+    let span = last - first;
+    let shift = (u64::BITS - span.leading_zeros()).saturating_sub(bits);
+    let before = |high: u64| words.partition_point(|word| (word - first) >> shift < high) as u32;
+    (shift, (0..=(span >> shift) + 1).map(before).collect())
 }
 
 /// What belongs to all ranges: the section `dictionary` of a table.
@@ -92,6 +100,8 @@ pub struct Dictionary {
     members: u8,
     /// The number of lines of each level; the first one is that of the ranges.
     levels: Vec<u32>,
+    /// How many low bits of a distance the index leaves out.
+    shift: u8,
     /// The values that occur, ascending.
     values: Vec<u16>,
 }
@@ -104,7 +114,7 @@ impl Dictionary {
     pub fn new(values: Vec<u16>, members: u8) -> Self {
         assert!(usize::from(members) <= MOST_FILTER_BITS, "members have too many bits");
         assert!(values.is_sorted_by(|one, next| one < next) && !values.is_empty(), "no values");
-        Self { members, levels: Vec::new(), values }
+        Self { members, levels: Vec::new(), shift: 0, values }
     }
 
     /// The values that occur, ascending.
@@ -122,15 +132,20 @@ impl Dictionary {
         &self.levels
     }
 
+    /// How many low bits of a distance the index leaves out.
+    pub const fn shift(&self) -> u8 {
+        self.shift
+    }
+
     /// How many bytes a number of a value takes in codes.
     const fn width(&self) -> usize {
         if self.values.len() < 1 << u8::BITS { 1 } else { 2 }
     }
 
-    /// The dictionary as bytes: the bits of the members, how many levels there are, two zeros, the lines of each level
-    /// in four bytes, and the values as `u16`.
+    /// The dictionary as bytes: the bits of the members, how many levels there are, the bits that the index leaves out, a
+    /// zero, the lines of each level in four bytes, and the values as `u16`.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = vec![self.members, self.levels.len() as u8, 0, 0];
+        let mut bytes = vec![self.members, self.levels.len() as u8, self.shift, 0];
         self.levels.iter().for_each(|lines| bytes.extend(lines.to_le_bytes()));
         self.values.iter().for_each(|value| bytes.extend(value.to_le_bytes()));
         bytes
@@ -138,7 +153,7 @@ impl Dictionary {
 
     /// Reads a dictionary, as [`to_bytes`](Self::to_bytes) writes it; `None` if the bytes are not one.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let (&[members, levels, 0, 0], rest) = bytes.split_first_chunk()? else { return None };
+        let (&[members, levels, shift, 0], rest) = bytes.split_first_chunk()? else { return None };
         let (levels, values) = rest.split_at_checked(4 * usize::from(levels))?;
         let (levels, (values, [])) = (levels.as_chunks().0, values.as_chunks()) else {
             return None;
@@ -146,11 +161,12 @@ impl Dictionary {
         let values: Vec<u16> = values.iter().copied().map(u16::from_le_bytes).collect();
         let levels: Vec<u32> = levels.iter().copied().map(u32::from_le_bytes).collect();
         let is_possible = usize::from(members) <= MOST_FILTER_BITS
+            && u32::from(shift) < u64::BITS
             && !values.is_empty()
             && values.is_sorted_by(|one, next| one < next)
             && (1..=MOST_LEVELS).contains(&levels.len())
             && levels[1..].iter().all(|&lines| lines > 0);
-        is_possible.then_some(Self { members, levels, values })
+        is_possible.then_some(Self { members, levels, shift, values })
     }
 }
 
@@ -159,7 +175,7 @@ impl Dictionary {
 #[derive(Clone, Copy, Debug)]
 pub struct CodedValues<'a> {
     dictionary: &'a Dictionary,
-    firsts: &'a [[u8; 8]],
+    index: &'a [[u8; 4]],
     ranges: &'a [[u8; Range::BYTES]],
     codes: &'a [u8],
     lines: &'a [Line],
@@ -179,19 +195,13 @@ pub struct Place<'a> {
 }
 
 impl<'a> CodedValues<'a> {
-    /// The values over three sections: ranges, codes and lines.
+    /// The values over four sections: index, ranges, codes and lines.
     #[inline]
-    pub fn over(dictionary: &'a Dictionary, sections: [&'a [u8]; 3]) -> Self {
-        let [ranges, codes, lines] = sections;
-        let (firsts, ranges) = Range::split(ranges);
-        Self {
-            dictionary,
-            firsts,
-            ranges,
-            codes,
-            lines: lines.as_chunks().0,
-            cpu: BitInstructions::here(),
-        }
+    pub fn over(dictionary: &'a Dictionary, sections: [&'a [u8]; 4]) -> Self {
+        let [index, ranges, codes, lines] = sections;
+        let (index, ranges, lines) =
+            (index.as_chunks().0, ranges.as_chunks().0, lines.as_chunks().0);
+        Self { dictionary, index, ranges, codes, lines, cpu: BitInstructions::here() }
     }
 
     /// How many ranges there are.
@@ -199,18 +209,45 @@ impl<'a> CodedValues<'a> {
         self.ranges.len()
     }
 
+    /// The first word of a range, if there is one.
+    #[inline]
+    fn first(&self, range: usize) -> Option<u64> {
+        self.ranges.get(range)?.first_chunk().copied().map(u64::from_le_bytes)
+    }
+
     /// Whether a word is below all that have a value.
     #[inline]
     pub fn is_below(&self, word: u64) -> bool {
-        self.firsts.first().is_none_or(|&first| word < u64::from_le_bytes(first))
+        self.first(0).is_none_or(|first| word < first)
+    }
+
+    /// The range of a word; `None` if there is none, or the sections are damaged.
+    #[inline]
+    fn range_of(&self, word: u64) -> Option<usize> {
+        /// How many ranges are looked at without a branch: more than most values of the index's bits have.
+        const NEAR: usize = 4;
+        let high = (word.checked_sub(self.first(0)?)? >> self.dictionary.shift) as usize;
+        let Some(&[from, to]) = self.index.get(high..).and_then(|it| it.first_chunk()) else {
+            return self.ranges.len().checked_sub(1);
+        };
+        let (from, to) = (u32::from_le_bytes(from) as usize, u32::from_le_bytes(to) as usize);
+        let is_above = |range| self.first(range).is_none_or(|first| first > word);
+        let near = (from..from + NEAR).map(|range| usize::from(!is_above(range))).sum::<usize>();
+        let behind = match near {
+            NEAR => {
+                let first = |range: &[u8; Range::BYTES]| Range::from_bytes(*range).first;
+                self.ranges.get(from..to)?.partition_point(|range| first(range) <= word)
+            }
+            near => near,
+        };
+        (from + behind).checked_sub(1)
     }
 
     /// Where the value of a word is, if it has one, which the processor is made to fetch; `None` only if it has none, or
     /// the sections are damaged.
     #[inline]
     pub fn place(&self, word: u64) -> Option<Place<'a>> {
-        let number = self.firsts.partition_point(|&first| u64::from_le_bytes(first) <= word);
-        let number = number.checked_sub(1)?;
+        let number = self.range_of(word)?;
         let (hash, range) = (mix(word), Range::from_bytes(*self.ranges.get(number)?));
         let end = match self.ranges.get(number + 1) {
             Some(&next) => Range::from_bytes(next).line,

@@ -146,7 +146,7 @@ struct Solved {
     states: u64,
     moves: u64,
     counts: Counts,
-    sections: [Vec<u8>; 4],
+    sections: [Vec<u8>; 5],
     summary: Option<Summary>,
 }
 

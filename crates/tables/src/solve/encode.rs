@@ -75,7 +75,7 @@ impl<'a> RangeWriter<'a> {
     }
 
     /// The sections.
-    pub(crate) fn finish(mut self) -> Result<[Vec<u8>; 4], SolveError> {
+    pub(crate) fn finish(mut self) -> Result<[Vec<u8>; 5], SolveError> {
         self.solve(self.words.len())?;
         Ok(self.builder.finish()?)
     }
@@ -83,7 +83,7 @@ impl<'a> RangeWriter<'a> {
 
 impl SolvedPositions {
     /// Writes all positions.
-    pub(crate) fn write(&self, mut writer: RangeWriter<'_>) -> Result<[Vec<u8>; 4], SolveError> {
+    pub(crate) fn write(&self, mut writer: RangeWriter<'_>) -> Result<[Vec<u8>; 5], SolveError> {
         let all = || self.words.iter().flatten().copied();
         let every = all().count().div_ceil(PARTS * SAMPLED);
         let mut sample: Vec<u64> = all().step_by(every).collect();

@@ -290,8 +290,8 @@ impl<G: Game> SolvedTable<G> {
         {
             return Err(self.wrong("its dictionary has values that none of its entries has"));
         }
-        let [ranges, ..] = self.table.sections();
-        let ranges = Range::split(ranges).1.iter().copied().map(Range::from_bytes);
+        let [_, ranges, ..] = self.table.sections();
+        let ranges = ranges.as_chunks().0.iter().copied().map(Range::from_bytes);
         if !ranges.map(|range| u64::from(range.last) + 1).eq(found.by_range) {
             return Err(self.wrong("its ranges have other numbers of positions"));
         }

@@ -3,9 +3,7 @@
 //! An outcome with plies is a number that is larger for a better one: a win in p plies is `MOST` − p, a draw is 0 and
 //! a loss in p plies p − `MOST`. A score is itself, and so is a Grundy value.
 
-use std::cmp::Ordering;
-
-use perfectplay_core::Value as Decided;
+use perfectplay_core::{Outcome, Value as Decided};
 use perfectplay_query::Value;
 
 use crate::solve::game::{End, Values};
@@ -82,12 +80,10 @@ impl StoredValue {
             Values::Score => Value::Score(self.0.into()),
             Values::Grundy => Value::Grundy(self.0.cast_unsigned()),
             Values::Outcome | Values::Misere => {
-                let plies = (MOST - self.0.abs()).cast_unsigned();
-                match self.0.cmp(&0) {
-                    Ordering::Greater => Decided::win(plies).into(),
-                    Ordering::Equal => Value::Draw,
-                    Ordering::Less => Decided::loss(plies).into(),
-                }
+                // Selected rather than jumped to: nobody can predict it.
+                let outcome = if self.0 > 0 { Outcome::Win } else { Outcome::Loss };
+                let plies = Some((MOST - self.0.abs()).cast_unsigned());
+                if self.0 == 0 { Value::Draw } else { Decided { outcome, plies }.into() }
             }
         }
     }

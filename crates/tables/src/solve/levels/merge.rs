@@ -14,7 +14,7 @@ impl SolvedLevels {
     pub(crate) fn write(
         self,
         mut writer: RangeWriter<'_>,
-    ) -> Result<Option<[Vec<u8>; 4]>, SolveError> {
+    ) -> Result<Option<[Vec<u8>; 5]>, SolveError> {
         let mut firsts: Vec<u64> =
             self.runs.iter().flatten().map(|block| block.words.first).collect();
         firsts.sort_unstable();

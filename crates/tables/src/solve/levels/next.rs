@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use perfectplay_core::coded::index;
 use perfectplay_core::retrieval::scale;
 use perfectplay_core::simd::prefetch;
 use rayon::prelude::*;
@@ -87,14 +88,10 @@ pub(crate) struct Locator {
 impl Locator {
     /// Of ascending words with which blocks begin.
     pub(crate) fn new(firsts: Vec<u64>) -> Self {
-        let base = firsts.first().copied().unwrap_or_default();
-        let span = firsts.last().map_or(0, |last| last - base);
         // About four entries for each block.
         let bits = usize::BITS - firsts.len().leading_zeros() + 2;
-        let shift = (u64::BITS - span.leading_zeros()).saturating_sub(bits);
-        let begun =
-            |entry: u64| firsts.partition_point(|first| (first - base) >> shift < entry) as u32;
-        Self { begun: (0..=(span >> shift) + 1).map(begun).collect(), firsts, shift }
+        let (shift, begun) = if firsts.is_empty() { (0, Vec::new()) } else { index(&firsts, bits) };
+        Self { firsts, begun, shift }
     }
 
     /// The last block whose first word is not larger; the first one if there is none.
