@@ -2561,9 +2561,11 @@ class Coded(Lines):
     def check_statistics(self, states: int, stored: dict[str, int]) -> None:
         """Compare states and statistics with the values that occur and the functions, as far as these tell."""
         values = [self.signed(value) for value in self.values]
-        if self.kind < 2:
+        if self.kind < 2 or self.kind == 4:
             longest = max((32767 - abs(value) for value in values if value), default=0)
-            exact = {"longest_game_plies": longest}
+            if self.kind == 4 and longest:
+                raise Wrong("section `dictionary`: a value has plies")
+            exact = {} if self.kind == 4 else {"longest_game_plies": longest}
             kinds = {"winning": 0, "drawn": 0, "losing": 0}
             for value in values:
                 kinds["winning" if value > 0 else "losing" if value else "drawn"] += 1
@@ -2580,16 +2582,16 @@ class Coded(Lines):
 
 
 def coded_layout(table: Table) -> Layout:
-    (kind,) = family(table, ("values", 0, 3))
+    (kind,) = family(table, ("values", 0, 4))
     game = table.game
     if not re.fullmatch("[a-z0-9]+-[a-z0-9]+", table.name) or table.name.split("-")[0] != game:
         raise Wrong(f"the name `{table.name[:40]}` is not that of a game at a size")
     if not re.fullmatch(game + "/[0-9a-f]{16}", table.rules):
         raise Wrong(f"the rules tag `{table.rules[:40]}` is not one of the game")
     sections = [(name, ANY) for name in ("dictionary", "index", "ranges", "codes", "lines")]
-    names = ("winning", "drawn", "losing", "longest_game_plies") if kind < 2 else ()
+    names = () if kind in (2, 3) else ("winning", "drawn", "losing", "longest_game_plies")[: 4 - (kind == 4)]
     statistics = [(name, COUNT) for name in ("moves", *names)]
-    statistics += [(name, INTEGER) for name in ("lowest_value", "highest_value") if kind >= 2]
+    statistics += [(name, INTEGER) for name in ("lowest_value", "highest_value") if kind in (2, 3)]
     return Layout(table.name, None, sections, statistics)
 
 

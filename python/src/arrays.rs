@@ -185,7 +185,7 @@ impl Kind {
     /// Of a custom game with these values.
     pub(crate) fn of_custom(values: Values) -> Self {
         match values {
-            Values::Outcome | Values::Misere => Self::Outcome,
+            Values::Outcome | Values::Misere | Values::OutcomeOnly => Self::Outcome,
             _ => Self::Custom,
         }
     }

@@ -104,6 +104,29 @@ impl Progress for StopAfter {
     }
 }
 
+/// How many positions each build found that went on after an interrupted one; in the end the bytes are those of one that
+/// was not interrupted.
+fn resumed(game: &Numbers) -> Vec<u64> {
+    let (expected, (_directory, folder)) = (bytes(game, 2), folder());
+    let mut resumed = Vec::new();
+    let built = loop {
+        let attempt = resumed.len();
+        let positions = AtomicI64::new(700_000 * attempt as i64);
+        let stop = StopAfter { positions, resumed: AtomicU64::new(0) };
+        let how = Build::default().durable_from(Duration::ZERO).progress(&stop);
+        let threads = Threads::new(NonZero::new(1 + attempt % 2));
+        let built = threads.install(|| how.solve(game, &folder)).expect("threads");
+        resumed.push(stop.resumed.into_inner());
+        match built {
+            Err(SolveError::Build(BuildError::Interrupted(_))) => {}
+            built => break built.expect("a table"),
+        }
+    };
+    assert!(std::fs::read(built.path).expect("a file") == expected);
+    assert!(UnfinishedTable::in_folder(&folder).expect("a folder").is_empty());
+    resumed
+}
+
 #[test]
 fn an_interrupted_build_goes_on_to_the_same_bytes() {
     let moves = |number: u64| match number >> 20 {
@@ -114,24 +137,29 @@ fn an_interrupted_build_goes_on_to_the_same_bytes() {
         }
     };
     let game = Numbers { name: "doubling-20".to_owned(), moves, ..Numbers::default() };
-    let (expected, (_directory, folder)) = (bytes(&game, 2), folder());
-    let mut resumed = Vec::new();
-    let built = loop {
-        let attempt = resumed.len();
-        let positions = AtomicI64::new(700_000 * attempt as i64);
-        let stop = StopAfter { positions, resumed: AtomicU64::new(0) };
-        let how = Build::default().durable_from(Duration::ZERO).progress(&stop);
-        let threads = Threads::new(NonZero::new(1 + attempt % 2));
-        let built = threads.install(|| how.solve(&game, &folder)).expect("threads");
-        resumed.push(stop.resumed.into_inner());
-        match built {
-            Err(SolveError::Build(BuildError::Interrupted(_))) => {}
-            built => break built.expect("a table"),
-        }
-    };
-    assert!(std::fs::read(built.path).expect("a file") == expected);
+    let resumed = resumed(&game);
     assert!(resumed.len() > 5 && resumed.is_sorted() && resumed[5] == (1 << 21) - 1, "{resumed:?}");
-    assert!(UnfinishedTable::in_folder(&folder).expect("a folder").is_empty());
+}
+
+/// One position in each level.
+fn path(length: u64) -> Numbers {
+    let moves = |number: u64| number.checked_sub(1).into_iter().collect();
+    let name = format!("path-{length}");
+    Numbers { name, start: length, moves, values: Values::OutcomeOnly, ..Numbers::default() }
+}
+
+#[test]
+fn play_may_be_long_where_plies_are_not_told() {
+    let resumed = resumed(&path(1_000_000));
+    assert!(resumed.len() > 3 && resumed.is_sorted() && resumed[2] > 500_000, "{resumed:?}");
+    let table = solved(path(100_000)).1;
+    let won = |number: u64| value(&table, number) == Value::from(Outcome::Win);
+    assert!((0..=100_000).all(|number| won(number) == (number % 2 == 1)));
+    let both = |number: u64| (number.saturating_sub(2)..number).collect();
+    assert!(matches!(
+        build(&Numbers { moves: both, ..path(9) }, folder().1),
+        Err(SolveError::Ungraded)
+    ));
 }
 
 #[test]

@@ -393,6 +393,7 @@ impl<G: Game> GameRows<'_, G> {
                 let columns = columns.with("outcome", Cells::I32(number(0)));
                 columns.with("plies", Cells::OrNone(number(1)))
             }
+            Values::OutcomeOnly => columns.with("outcome", Cells::I32(number(0))),
             Values::Score => columns.with("score", Cells::I32(number(0))),
             Values::Grundy => columns.with("grundy", Cells::I32(number(0))),
             other => unreachable!("{other:?} has no columns yet"),

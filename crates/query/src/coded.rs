@@ -28,10 +28,16 @@ impl CodedTable {
     /// The encoding of these tables.
     pub const ENCODING: &'static str = "codes+lines";
     /// What the values of each kind are, by the number that the header has for it.
-    pub const KINDS: [&'static str; 4] =
-        ["outcomes with plies", "outcomes with plies, misère", "scores", "Grundy values"];
-    /// The number of Grundy values as a kind, which is the largest.
+    pub const KINDS: [&'static str; 5] = [
+        "outcomes with plies",
+        "outcomes with plies, misère",
+        "scores",
+        "Grundy values",
+        "outcomes only",
+    ];
+    /// The numbers of two kinds.
     const GRUNDY: u8 = 3;
+    const OUTCOMES_ONLY: u8 = 4;
 }
 
 /// The only `i16` that is no value: nothing is the opposite of it.
@@ -61,7 +67,7 @@ impl CodedTable {
         if header.encoding != Self::ENCODING {
             return Err(Problem::inconsistent(format!("the encoding is `{}`", header.encoding)));
         }
-        let kind = parameter(header, "values", 0..=Self::GRUNDY.into())? as u8;
+        let kind = parameter(header, "values", 0..=Self::OUTCOMES_ONLY.into())? as u8;
         check_parts(header, &["values"], &CODED_SECTIONS, "")?;
         check_names(header)?;
         let [dictionary, sections @ ..] = CODED_SECTIONS.map(|name| Whole::of(&file, name));
@@ -92,13 +98,13 @@ impl CodedTable {
         let figures: Vec<_> = statistics.iter().map(|one| (&*one.name, one.value)).collect();
         let is_possible = match (self.kind, &figures[..]) {
             (
-                0 | 1,
+                0 | 1 | Self::OUTCOMES_ONLY,
                 &[
                     ("moves", Count(_)),
                     ("winning", Count(won)),
                     ("drawn", Count(drawn)),
                     ("losing", Count(lost)),
-                    ("longest_game_plies", Count(longest)),
+                    ref longest @ ..,
                 ],
             ) => {
                 let fits = |count, sign| {
@@ -110,10 +116,17 @@ impl CodedTable {
                 let decided = values.clone().filter(|&value| value != 0);
                 let most = decided.map(|value| 32_767 - value.unsigned_abs()).max();
                 let are_counts = fits(won, 1) && fits(drawn, 0) && fits(lost, -1);
-                are_counts && sum == (*states).into() && longest == most.unwrap_or_default()
+                let is_longest = match (self.kind, longest) {
+                    (Self::OUTCOMES_ONLY, []) => most.unwrap_or_default() == 0,
+                    (0 | 1, &[("longest_game_plies", Count(longest))]) => {
+                        longest == most.unwrap_or_default()
+                    }
+                    _ => false,
+                };
+                are_counts && is_longest && sum == (*states).into()
             }
             (
-                2..,
+                2 | Self::GRUNDY,
                 &[
                     ("moves", Count(_)),
                     ("lowest_value", Integer(lowest)),
@@ -131,7 +144,7 @@ impl CodedTable {
     }
 
     /// What the values are, as the header has it: 0 for outcomes with plies, 1 for those of a misère game, 2 for
-    /// scores, 3 for Grundy values.
+    /// scores, 3 for Grundy values, 4 for outcomes alone.
     pub const fn kind(&self) -> u8 {
         self.kind
     }

@@ -106,10 +106,11 @@ impl PythonGame {
             attribute(object, name, "a method", callable)
         };
         let start = attribute(object, "start", WORD, word)?;
-        let kinds = "\"outcome\", \"misere\", \"score\" or \"grundy\"";
+        let kinds = "\"outcome\", \"outcome_only\", \"misere\", \"score\" or \"grundy\"";
         let values = attribute(object, "values", kinds, |values| {
             Some(match &*values.extract::<String>().ok()? {
                 "outcome" => Values::Outcome,
+                "outcome_only" => Values::OutcomeOnly,
                 "misere" => Values::Misere,
                 "score" => Values::Score,
                 "grundy" => Values::Grundy,

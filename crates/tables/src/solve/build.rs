@@ -108,6 +108,7 @@ pub fn build_by<A: Ask>(
         let in_levels = if A::IS_KEPT { None } else { by_levels()? };
         let Solved { states, moves, counts, sections, summary: found } = match in_levels {
             Some(solved) => solved,
+            None if game.values() == Values::OutcomeOnly => return Err(SolveError::Ungraded),
             None => {
                 let found = kept.map_or_else(|| find(job.memory), Ok)?;
                 let (states, moves) = (found.states, found.moves);
@@ -203,7 +204,7 @@ pub(super) fn statistics(values: Values, moves: u64, counts: &Counts) -> Vec<Sta
             .map(|&(value, count)| (StoredValue(value.cast_signed()).solved(values), count))
     };
     match values {
-        Values::Outcome | Values::Misere => {
+        Values::Outcome | Values::Misere | Values::OutcomeOnly => {
             let states = |outcome| {
                 let of_outcome = solved().filter(|(value, _)| value.outcome() == outcome);
                 Quantity::Count(of_outcome.map(|(_, count)| count).sum())
@@ -212,7 +213,9 @@ pub(super) fn statistics(values: Values, moves: u64, counts: &Counts) -> Vec<Sta
             statistics.push(statistic("drawn", states(None)));
             statistics.push(statistic("losing", states(Some(Outcome::Loss))));
             let longest = solved().filter_map(|(value, _)| value.plies()).max().unwrap_or_default();
-            statistics.push(statistic("longest_game_plies", Quantity::Count(longest.into())));
+            if values.has_plies() {
+                statistics.push(statistic("longest_game_plies", Quantity::Count(longest.into())));
+            }
         }
         Values::Score | Values::Grundy => {
             let number = |&(value, _): &(u16, u64)| match values {

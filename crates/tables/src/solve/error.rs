@@ -47,6 +47,12 @@ pub enum SolveError {
         "it has more positions or moves than can be numbered: about 2^32 positions, and 2^32 moves to each"
     )]
     TooLarge,
+    /// Values without plies are for games in which every move leads one level on.
+    #[error(
+        "two ways of different lengths lead to a position, and values without plies are not proven then: let `values` be \
+         outcomes with plies"
+    )]
+    Ungraded,
     /// A table is not what it should be.
     #[error("{table}: {reason}")]
     Wrong {

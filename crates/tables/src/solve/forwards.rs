@@ -73,7 +73,7 @@ pub(crate) fn solve<G: Ask>(
     if (queue.len() as u64) < states {
         match game.game().values() {
             Values::Outcome | Values::Misere => backwards(&graph, parents, &values, &queue)?,
-            Values::Score | Values::Grundy => return Err(repeated(&graph, &parents)?),
+            _ => return Err(repeated(&graph, &parents)?),
         }
     }
     for wave in waves.into_iter().rev() {
@@ -89,12 +89,12 @@ fn solve_positions<G: Ask>(
     values: &ByNumber<AtomicU16>,
 ) -> Result<(), SolveError> {
     let kind = graph.game.game().values();
-    let is_outcome = matches!(kind, Values::Outcome | Values::Misere);
+    let has_plies = kind.has_plies();
     graph.visit(positions, Some(values), |number, visited| {
         let mut best = Best::new(kind);
         for child in visited.children {
             let value = values.value(child.number);
-            if is_outcome && value.is_furthest() {
+            if has_plies && value.is_furthest() {
                 return Err(mistake(graph.game, visited.word, Mistake::Plies));
             }
             best.add(value, child.same_player);

@@ -219,4 +219,14 @@ pub enum Values {
     Score = 2,
     /// The Grundy value: the least number that is not that of a position which a move leads to.
     Grundy = 3,
+    /// As `Outcome`, but without the plies, so that a table is smaller and no play is too long. It is for games in which
+    /// every move leads one level on: without plies nothing else would prove that play comes to an end.
+    OutcomeOnly = 4,
+}
+
+impl Values {
+    /// Whether values have plies.
+    pub(crate) const fn has_plies(self) -> bool {
+        matches!(self, Self::Outcome | Self::Misere)
+    }
 }

@@ -4,6 +4,8 @@
 //! shard, what moves of a level lead to is sorted, and what was known before is dropped: known words lie in ascending
 //! runs, each at least twice as long as the next, so that a word is merged a few times at most.
 
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard};
 
 use crate::solve::error::SolveError;
@@ -101,8 +103,13 @@ impl Shard {
         self.sorted = self.found.len();
     }
 
-    /// What was found that is new.
-    fn next(&mut self, level: Run, memory: &Memory) -> Result<Run, SolveError> {
+    /// What was found that is new; `repeats` becomes true if something is not.
+    fn next(
+        &mut self,
+        level: Run,
+        memory: &Memory,
+        repeats: &AtomicBool,
+    ) -> Result<Run, SolveError> {
         if !level.is_empty() {
             self.know(level, memory)?;
         }
@@ -110,7 +117,9 @@ impl Shard {
         let mut new = std::mem::take(&mut self.found);
         self.sorted = 0;
         memory.give((new.capacity() * size_of::<u64>()) as u64);
+        let found = new.len();
         self.known.iter().for_each(|run| drop_known(&mut new, run));
+        repeats.fetch_or(new.len() < found, Relaxed);
         pack(&new, memory)
     }
 
@@ -139,12 +148,14 @@ fn pack(words: &[u64], memory: &Memory) -> Result<Run, SolveError> {
 pub(crate) struct KnownPositions {
     shards: Vec<Mutex<Shard>>,
     memory: Memory,
+    repeats: AtomicBool,
 }
 
 impl KnownPositions {
     /// None yet.
     pub(crate) fn new(shards: usize, memory: Memory) -> Self {
-        Self { shards: (0..shards).map(|_| Mutex::default()).collect(), memory }
+        let shards = (0..shards).map(|_| Mutex::default()).collect();
+        Self { shards, memory, repeats: AtomicBool::new(false) }
     }
 
     /// Adds words that moves lead to, all of a shard, and takes them out.
@@ -164,7 +175,12 @@ impl KnownPositions {
 
     /// The next level, by shard, after one.
     pub(crate) fn next(&self, shard: usize, level: Run) -> Result<Run, SolveError> {
-        self.lock(shard).next(level, &self.memory)
+        self.lock(shard).next(level, &self.memory, &self.repeats)
+    }
+
+    /// Whether a position was found in two levels.
+    pub(crate) fn repeats(&self) -> bool {
+        self.repeats.load(Relaxed)
     }
 
     fn lock(&self, shard: usize) -> MutexGuard<'_, Shard> {

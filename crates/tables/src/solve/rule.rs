@@ -16,6 +16,7 @@ pub(crate) fn by_rule(
     children: &[(Value, bool)],
 ) -> Option<Value> {
     match (values, end) {
+        (Values::OutcomeOnly, _) => by_rule(Values::Outcome, end, children).map(without_plies),
         (Values::Outcome | Values::Misere, Some(End::Loss)) => Some(Decided::LOST.into()),
         (Values::Outcome | Values::Misere, Some(End::Win)) => Some(Decided::WON.into()),
         (Values::Outcome | Values::Misere, Some(End::Draw)) => Some(Value::Draw),
@@ -36,6 +37,10 @@ pub(crate) fn by_rule(
             (0..=u16::MAX).find(|least| !seen.contains(least)).map(Value::Grundy)
         }
     }
+}
+
+fn without_plies(value: Value) -> Value {
+    value.outcome().map_or(value, Value::from)
 }
 
 /// What a move to a position of this value is worth to the player who makes it. `same_player` says whether that

@@ -48,9 +48,9 @@ impl StoredValue {
     /// The value of an ended game; `None` if values of this kind have no such end.
     pub(crate) fn of_end(end: End, values: Values) -> Option<Self> {
         match (values, end) {
-            (Values::Outcome | Values::Misere, End::Loss) => Some(Self::LOST),
-            (Values::Outcome | Values::Misere, End::Draw) => Some(Self::DRAW),
-            (Values::Outcome | Values::Misere, End::Win) => Some(Self::WON),
+            (Values::Outcome | Values::Misere | Values::OutcomeOnly, End::Loss) => Some(Self::LOST),
+            (Values::Outcome | Values::Misere | Values::OutcomeOnly, End::Draw) => Some(Self::DRAW),
+            (Values::Outcome | Values::Misere | Values::OutcomeOnly, End::Win) => Some(Self::WON),
             (Values::Score, End::Score(score)) if score != i16::MIN => Some(Self(score)),
             (Values::Grundy, End::Loss) => Some(Self(0)),
             _ => None,
@@ -60,7 +60,7 @@ impl StoredValue {
     /// The value of a position without a move that no end decides; `None` in games with scores.
     pub(crate) const fn without_moves(values: Values) -> Option<Self> {
         match values {
-            Values::Outcome => Some(Self::LOST),
+            Values::Outcome | Values::OutcomeOnly => Some(Self::LOST),
             Values::Misere => Some(Self::WON),
             Values::Grundy => Some(Self(0)),
             Values::Score => None,
@@ -79,10 +79,11 @@ impl StoredValue {
         match values {
             Values::Score => Value::Score(self.0.into()),
             Values::Grundy => Value::Grundy(self.0.cast_unsigned()),
-            Values::Outcome | Values::Misere => {
+            Values::Outcome | Values::Misere | Values::OutcomeOnly => {
                 // Selected rather than jumped to: nobody can predict it.
                 let outcome = if self.0 > 0 { Outcome::Win } else { Outcome::Loss };
-                let plies = Some((MOST - self.0.abs()).cast_unsigned());
+                let plies = (MOST - self.0.abs()).cast_unsigned();
+                let plies = values.has_plies().then_some(plies);
                 if self.0 == 0 { Value::Draw } else { Decided { outcome, plies }.into() }
             }
         }
@@ -108,7 +109,7 @@ impl Best {
     pub(crate) fn add(&mut self, child: StoredValue, same_player: bool) {
         let value = match self.values {
             Values::Outcome | Values::Misere => child.one_ply_before(same_player).0,
-            Values::Score => {
+            Values::Score | Values::OutcomeOnly => {
                 if same_player {
                     child.0
                 } else {

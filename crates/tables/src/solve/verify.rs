@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
 use crate::solve::error::SolveError;
-use crate::solve::game::Game;
+use crate::solve::game::{Game, Values};
 use crate::solve::known::{KnownPositions, PackedWords};
 use crate::solve::memory::Memory;
 use crate::solve::rule::by_rule;
@@ -88,6 +88,10 @@ pub(crate) fn verify<G: Ask>(
         checkers[..threads].par_iter_mut().try_for_each(|own| work(own).inspect_err(stop))?;
         let next = level.into_par_iter().enumerate().map(|(shard, level)| known.next(shard, level));
         level = next.collect::<Result<_, _>>()?;
+        // Where every move leads one level on, play ends, and so values that follow from one another are right.
+        if game.game().values() == Values::OutcomeOnly && known.repeats() {
+            return Err(SolveError::Ungraded);
+        }
     }
     let moves = checkers.iter().map(|own| own.moves).sum();
     let both = checkers.into_iter().map(|own| [own.counts, own.by_range]);

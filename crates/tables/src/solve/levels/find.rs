@@ -10,8 +10,9 @@ use perfectplay_core::retrieval::mix;
 use rayon::prelude::*;
 
 use super::next::Locator;
+use super::small::{SMALL, SmallLevels};
 use super::sort::sort;
-use super::store::{Block, Chunk, Kept, Kind, Store, WAYS};
+use super::store::{Block, Chunk, Kept, Kind, Store};
 use super::words::{BLOCK, pack, read};
 use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
 use crate::solve::error::SolveError;
@@ -59,38 +60,132 @@ pub(crate) fn find<G: Ask>(
         guarded(game, &Default::default(), || checked_key(game.game(), game.game().start()))?;
     let mut collectors: Vec<Collector> =
         (0..rayon::current_num_threads()).map(|_| Collector::default()).collect();
-    let mut remembered =
-        Remembered { most: u64::MAX, words: HashSet::new(), checkpoint: Vec::new() };
-    let (mut kept, mut first, mut states, mut moves) = (Kept::new(store), 0, 0, 0);
+    let remembered = Remembered { most: u64::MAX, words: HashSet::new(), checkpoint: Vec::new() };
+    let (kept, mut first, mut number) = (Kept::new(store), 0, 0);
+    let mut found = Found { game, store, control, kept, remembered, states: 0, moves: 0 };
     control.event(Event::Phase { name: "finding", states: None });
     control.set_position(0);
     match store.left() {
         0 => {}
         states => control.event(Event::Resuming { states }),
     }
-    let key = (Kind::Words, 0, 0);
-    let left = store.take(key);
-    kept.add(left.unwrap_or_else(|| Chunk::new(key, [0; WAYS], vec![pack(&[start.word])])))?;
-    for number in 0.. {
-        let level = Level::new(number, &kept.chunks[first..]);
+    found.keep_level(0, &[start.word], 0)?;
+    loop {
+        let level = Level::new(number, &found.kept.chunks[first..]);
         if level.blocks.is_empty() {
             break;
         }
-        states += level.positions;
-        control.set_length(states);
-        if !remembered.are_new(&level)? {
+        found.states += level.positions;
+        control.set_length(found.states);
+        if !found.remembered.are_new(&level)? {
             return Ok(None);
+        }
+        if level.positions <= SMALL as u64 {
+            let words = level.words()?;
+            let Some(next) = found.follow(number, words)? else { return Ok(None) };
+            first = found.kept.chunks.len();
+            number = next.number;
+            if !next.words.is_empty() {
+                found.keep_level(number, &next.words, next.moves)?;
+            }
+            continue;
         }
         let expansion = Expansion::new(game, &level, store, control)?;
         let next = expansion.next(&level, &mut collectors)?;
         let memory = level.blocks.iter().map(|block| block.memory()).sum();
         let positions = level.positions;
         control.event(Event::Level { positions, moves: next.moves, memory, disk: memory });
-        first = kept.chunks.len();
-        moves += next.moves;
-        next.finish(|chunk| kept.add(chunk))?;
+        first = found.kept.chunks.len();
+        found.moves += next.moves;
+        next.finish(|chunk| found.kept.add(chunk))?;
+        number += 1;
     }
+    let Found { kept, states, moves, .. } = found;
     Ok(Some(Levels { chunks: kept.chunks, states, moves }))
+}
+
+/// What has been found.
+struct Found<'a, G> {
+    game: &'a G,
+    store: &'a Store<'a>,
+    control: Control<'a>,
+    kept: Kept<'a>,
+    remembered: Remembered,
+    states: u64,
+    moves: u64,
+}
+
+/// Words of a level that is not kept yet, to which so many moves lead.
+struct NewLevel {
+    number: usize,
+    words: Vec<u64>,
+    moves: u64,
+}
+
+impl<G: Ask> Found<'_, G> {
+    /// Keeps a level by itself, unless an earlier build has left it.
+    fn keep_level(&mut self, number: usize, words: &[u64], moves: u64) -> Result<(), SolveError> {
+        let key = (Kind::Words, number, 0);
+        let new = || Chunk::new(key, [moves, 0, 0, 0, 0], words.chunks(BLOCK).map(pack).collect());
+        self.moves += moves;
+        self.kept.add(self.store.take(key).unwrap_or_else(new))
+    }
+
+    /// Finds and keeps the small levels behind one, whose words are given. Returns the next one, which is not small, or
+    /// empty; or `None` if it shows that there are no levels.
+    fn follow(
+        &mut self,
+        mut number: usize,
+        mut words: Vec<u64>,
+    ) -> Result<Option<NewLevel>, SolveError> {
+        let (mut batch, mut small) = (Batch::default(), SmallLevels::default());
+        loop {
+            let (mut next, mut moves) = (Vec::new(), 0);
+            let key = (Kind::SmallLevels, number + 1, 0);
+            let left = if small.is_empty() { self.store.take(key) } else { None };
+            let levels = match &left {
+                Some(chunk) => SmallLevels::read(chunk)?,
+                None => {
+                    for words in words.chunks(G::TOGETHER) {
+                        self.game.ask(words, Purpose::Find, &mut batch)?;
+                        next.extend(batch.children.iter().map(|child| child.key.word));
+                    }
+                    moves = next.len() as u64;
+                    next.sort_unstable();
+                    next.dedup();
+                    vec![next]
+                }
+            };
+            for next in levels {
+                let (positions, memory) = (words.len() as u64, 8 * words.len() as u64);
+                self.control.event(Event::Level { positions, moves, memory, disk: memory });
+                self.control.advance(positions)?;
+                number += 1;
+                let is_small = (1..=SMALL).contains(&next.len());
+                if left.is_none() && !small.is_empty() && (!is_small || small.is_full()) {
+                    self.moves += small.moves;
+                    let from = number - small.levels();
+                    self.kept.add(small.take(from))?;
+                }
+                if !is_small {
+                    return Ok(Some(NewLevel { number, words: next, moves }));
+                }
+                self.states += next.len() as u64;
+                self.control.set_length(self.states);
+                if !self.remembered.are_new_words(number, &next) {
+                    return Ok(None);
+                }
+                if left.is_none() {
+                    small.push(&next, moves);
+                }
+                words = next;
+            }
+            if let Some(chunk) = left {
+                self.moves += chunk.notes[0];
+                self.kept.add(chunk)?;
+            }
+        }
+    }
 }
 
 /// Positions that are equally far from the start.
@@ -105,6 +200,12 @@ impl<'a> Level<'a> {
         let blocks: Vec<&Block> = chunks.iter().flat_map(|chunk| &chunk.blocks).collect();
         let positions = blocks.iter().map(|block| u64::from(block.count)).sum();
         Self { number, blocks, positions }
+    }
+
+    fn words(&self) -> Result<Vec<u64>, SolveError> {
+        let mut words = Vec::new();
+        self.blocks.iter().try_for_each(|block| read(block, &mut words))?;
+        Ok(words)
     }
 }
 
@@ -144,16 +245,31 @@ impl Remembered {
             Ok(words.into_iter().filter(|&word| mix(word) <= self.most).collect())
         };
         let some: Result<Vec<Box<[u64]>>, SolveError> = blocks.par_iter().map(some).collect();
-        for word in some?.into_iter().flatten() {
+        Ok(some?.iter().all(|words| self.insert(words)))
+    }
+
+    /// Adds some words of a small level, unless it has one of an earlier level.
+    fn are_new_words(&mut self, number: usize, words: &[u64]) -> bool {
+        if number.is_power_of_two() {
+            self.checkpoint = words.to_vec();
+        } else if words.iter().any(|word| self.checkpoint.binary_search(word).is_ok()) {
+            return false;
+        }
+        self.insert(words)
+    }
+
+    /// Adds those of some words that have small hashes, unless one is there.
+    fn insert(&mut self, words: &[u64]) -> bool {
+        for &word in words {
             if mix(word) <= self.most && !self.words.insert(word) {
-                return Ok(false);
+                return false;
             }
             if self.words.len() > REMEMBERED {
                 self.most /= 2;
                 self.words.retain(|&word| mix(word) <= self.most);
             }
         }
-        Ok(true)
+        true
     }
 }
 

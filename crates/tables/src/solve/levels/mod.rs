@@ -12,6 +12,7 @@
 mod find;
 mod merge;
 mod next;
+mod small;
 mod solve;
 mod sort;
 mod store;

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use super::find::Levels;
 use super::next::NextValues;
+use super::small::SmallLevels;
 use super::store::{Block, Chunk, Kept, Kind, Store, WAYS};
 use super::values::{self, Numbering};
 use super::words::{self, BLOCK};
@@ -86,6 +87,21 @@ impl SolvedLevels {
         control.event(Event::Phase { name: "solving", states: Some(found.states) });
         control.set_position(0);
         for level in found.chunks.chunk_by(|one, next| one.key.1 == next.key.1).rev() {
+            if let [chunk] = level
+                && chunk.key.0 == Kind::SmallLevels
+            {
+                let mut own = scratch.lock().expect("no panic holds it").pop().unwrap_or_default();
+                let left = store.take((Kind::Values, chunk.key.1, 0));
+                let left = left.filter(|left| left.is_of_same_words(chunk));
+                let levels = &mut summary.levels;
+                kept.add(solve_small(game, chunk, left, &mut next, &mut own, &mut small, levels)?)?;
+                scratch.lock().expect("no panic holds it").push(own);
+                control.advance(chunk.positions())?;
+                if small.len() >= TOGETHER {
+                    runs.push(run_of(&mut small));
+                }
+                continue;
+            }
             let first = kept.chunks.len();
             for chunk in level {
                 let solved = |block: &Block| {
@@ -104,7 +120,11 @@ impl SolvedLevels {
                     Some(left) => {
                         let mut scratch = scratch.lock().expect("no panic holds it");
                         let mut own = scratch.pop().unwrap_or_default();
-                        own.count(game.game().values(), &left.blocks)?;
+                        for block in &left.blocks {
+                            own.values.clear();
+                            values::read(block, &mut own.values)?;
+                            own.count(game.game().values());
+                        }
                         scratch.push(own);
                         control.advance(left.positions())?;
                         left
@@ -162,17 +182,49 @@ fn add<const N: usize>(sums: &mut [u64; N], more: [u64; N]) {
 
 impl Scratch {
     /// Counts values that an earlier build has found.
-    fn count(&mut self, kind: Values, blocks: &[Block]) -> Result<(), SolveError> {
-        for block in blocks {
-            self.values.clear();
-            values::read(block, &mut self.values)?;
-            for &value in &self.values {
-                self.counts.0[usize::from(value)] += 1;
-                self.outcomes[outcome(StoredValue(value.cast_signed()), kind)] += 1;
-            }
+    fn count(&mut self, kind: Values) {
+        for &value in &self.values {
+            self.counts.0[usize::from(value)] += 1;
+            self.outcomes[outcome(StoredValue(value.cast_signed()), kind)] += 1;
         }
-        Ok(())
     }
+}
+
+/// Solves the levels of a chunk from the last one back, unless an earlier build has left their values, and adds them to
+/// `positions` and, won, drawn and lost, to `outcomes`.
+fn solve_small<G: Ask>(
+    game: &G,
+    chunk: &Chunk,
+    left: Option<Chunk>,
+    next: &mut NextValues,
+    own: &mut Scratch,
+    positions: &mut Vec<(u64, u16)>,
+    outcomes: &mut Vec<[u64; 3]>,
+) -> Result<Chunk, SolveError> {
+    let (levels, mut known) = (SmallLevels::read(chunk)?, Vec::new());
+    left.iter().flat_map(|left| &left.blocks).try_for_each(|it| values::read(it, &mut known))?;
+    let begin = positions.len();
+    for (number, words) in levels.iter().enumerate().rev() {
+        let block = words::pack(words);
+        if left.is_some() {
+            own.values = known.split_off(known.len() - words.len());
+            own.count(game.game().values());
+        } else {
+            solve_block(game, &block, next, own)?;
+        }
+        positions.extend(words.iter().copied().zip(own.values.iter().copied()).rev());
+        outcomes.push(std::mem::take(&mut own.outcomes));
+        if left.is_none() || number == 0 {
+            let values = values::pack(words[0], &own.values, &mut own.numbering);
+            next.fill(&[SolvedBlock { words: block, values }])?;
+        }
+    }
+    Ok(left.unwrap_or_else(|| {
+        let values: Vec<u16> = positions[begin..].iter().rev().map(|&(_, value)| value).collect();
+        let values = values::pack(chunk.blocks[0].first, &values, &mut own.numbering);
+        let key = (Kind::Values, chunk.key.1, 0);
+        Chunk::new(key, std::mem::take(&mut own.ended), vec![values])
+    }))
 }
 
 /// Takes positions of small levels as a run.
@@ -200,7 +252,7 @@ fn solve_block<G: Ask>(
     own: &mut Scratch,
 ) -> Result<(), SolveError> {
     let kind = game.game().values();
-    let is_outcome = matches!(kind, Values::Outcome | Values::Misere);
+    let has_plies = kind.has_plies();
     own.words.clear();
     own.values.clear();
     words::read(block, &mut own.words)?;
@@ -216,7 +268,7 @@ fn solve_block<G: Ask>(
                 let value = place.and_then(|place| next.value(child.key, place));
                 let value = value.ok_or_else(|| mistake(game, child.key.word, Mistake::Changed))?;
                 let value = StoredValue(value.cast_signed());
-                if is_outcome && value.is_furthest() {
+                if has_plies && value.is_furthest() {
                     return Err(mistake(game, visited.word, Mistake::Plies));
                 }
                 best.add(value, child.same_player);

@@ -22,7 +22,7 @@ use crate::solve::memory::Memory;
 use crate::{Build, BuildError};
 
 /// The version of what is in the files.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// How many positions are worth a file.
 const WORTH_WRITING: u64 = 1 << 18;
 /// What is worth less is written after so long.
@@ -42,6 +42,8 @@ pub(crate) enum Kind {
     Words = 1,
     /// Their values.
     Values = 2,
+    /// Words of small levels from a level on.
+    SmallLevels = 3,
 }
 
 /// Which chunk it is: of which kind, of which level, and which part of it.
@@ -237,7 +239,8 @@ impl<'a> Store<'a> {
     /// How many positions an earlier build left, with or without their values.
     pub(crate) fn left(&self) -> u64 {
         let left = self.left_chunks();
-        left.values().filter(|chunk| chunk.key.0 == Kind::Words).map(Chunk::positions).sum()
+        let has_words = |chunk: &&Chunk| matches!(chunk.key.0, Kind::Words | Kind::SmallLevels);
+        left.values().filter(has_words).map(Chunk::positions).sum()
     }
 
     /// Takes a chunk that an earlier build left.
@@ -345,7 +348,8 @@ impl<'a> Store<'a> {
             let kind = match numbers.next()? {
                 0 => Kind::Runs,
                 1 => Kind::Words,
-                _ => Kind::Values,
+                2 => Kind::Values,
+                _ => Kind::SmallLevels,
             };
             let key = (kind, numbers.next()? as usize, numbers.next()? as usize);
             let (count, mut notes, mut blocks) = (numbers.next()?, [0; WAYS], Vec::new());
