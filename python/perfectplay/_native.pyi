@@ -702,7 +702,7 @@ class SolvedTable:
         """
 
     def words(self, *, memory: int | None = None) -> NDArray[np.uint64]:
-        """The words of all positions, in the order in which they are found from the start, as `uint64`."""
+        """The words of all positions, as `uint64`: by the number of moves from the start, then ascending."""
 
     def verify(self, *, memory: int | None = None, progress: _Progress | None = None) -> int:
         """Finds all positions anew, and compares every entry with the rules. Returns how many there are."""

@@ -39,7 +39,7 @@ pub(crate) struct SolvedTable {
     table: Open<Arc<AnyTable<PythonGame>>>,
     /// Answers from this table.
     oracle: Py<Oracle>,
-    /// The words of all positions in the order in which they are found, once that was done.
+    /// The words of all positions, once they have been found.
     words: Mutex<Option<Arc<[u64]>>>,
 }
 
@@ -72,22 +72,27 @@ pub(crate) fn solve(
             Err(error) => return Err(game.error(error)),
         }
     }
-    let build = |folder: &TableFolder| {
-        let how = Build::default().force(force).memory(memory.map_or(MEMORY, Whole::get));
+    let build = |folder: &TableFolder, disk: Option<u64>| {
+        let memory = memory.map_or(MEMORY, Whole::get);
+        let how = Build::default().force(force).memory(memory).disk(disk);
         let built = work(py, game, progress, |control| {
-            Ok(build_by(&BatchAsker(game), folder, how.progress(control))?.1)
+            let asker = BatchAsker::new(game);
+            build_by(&asker, folder, how.progress(control))?;
+            // Without asking again.
+            let words = || AnyTable::<PythonGame>::words_by(&asker, memory, Control::SILENT);
+            Ok(asker.knows_all().then(words).and_then(Result::ok).map(Arc::from))
         })?;
         built.map_err(|error| game.error(error))
     };
     let (tables, words) = match folder {
         Some(folder) => {
-            let words = build(&folder)?;
+            let words = build(&folder, None)?;
             (Tables::from(folder), words)
         }
         None => {
             let folder = py.import("tempfile")?.call_method0("TemporaryDirectory")?;
             let made = table_folder(folder.getattr("name")?.extract()?);
-            let built = build(&made).and_then(|words| {
+            let built = build(&made, Some(0)).and_then(|words| {
                 let refused = |error| {
                     raise(Code::Refused, format!("{}: {error}", made.path().display()), None)
                 };
@@ -100,7 +105,7 @@ pub(crate) fn solve(
     };
     let table = py.detach(|| AnyTable::open(game.clone(), &tables));
     let table = table.map_err(|error| game.error(error))?;
-    SolvedTable::new(py, custom.clone(), table, tables, Some(words.into()))
+    SolvedTable::new(py, custom.clone(), table, tables, words)
 }
 
 /// Does long work that asks a game.
@@ -139,7 +144,7 @@ impl SolvedTable {
         // Python code is called, which may come here again: the lock is not held.
         let (game, memory) = (&self.custom.game, memory.unwrap_or(MEMORY));
         let find = |control: Control<'_>| {
-            AnyTable::<PythonGame>::words_by(&BatchAsker(game), memory, control)
+            AnyTable::<PythonGame>::words_by(&BatchAsker::new(game), memory, control)
         };
         let found = work(py, game, None, find)?.map_err(|error| game.error_or(error, raises))?;
         Ok(words().insert(found.into()).clone())
@@ -210,7 +215,7 @@ impl SolvedTable {
     /// have one.
     fn checked(&self, py: Python<'_>, words: &[u64], first: usize) -> PyResult<Vec<Value>> {
         let (game, table, mut batch) = (&self.custom.game, self.table.get()?, Batch::default());
-        let asked = BatchAsker(game).ask(words, Purpose::Solve, &mut batch);
+        let asked = BatchAsker::new(game).ask(words, Purpose::Solve, &mut batch);
         asked.map_err(|error| game.error(error))?;
         let canonical = game.canonical_words(py, words)?;
         let value = |(visited, canonical): (VisitedPosition<'_>, u64)| {
@@ -307,7 +312,7 @@ impl SolvedTable {
         Kind::of_custom(self.custom.game.values()).array(py, KnownValues(values))
     }
 
-    /// The words of all positions, in the order in which they are found from the start.
+    /// The words of all positions, those nearest the start first, and ascending among those that are equally near.
     #[pyo3(name = "words", signature = (*, memory=None))]
     fn words_array<'py>(
         &self,
@@ -328,7 +333,8 @@ impl SolvedTable {
     ) -> PyResult<u64> {
         let (game, table) = (&self.custom.game, self.table.get()?);
         let memory = memory.map_or(MEMORY, Whole::get);
-        let verify = |control: Control<'_>| table.verify_by(&BatchAsker(game), memory, control);
+        let verify =
+            |control: Control<'_>| table.verify_by(&BatchAsker::new(game), memory, control);
         work(py, game, progress, verify)?.map_err(|error| game.error(error))
     }
 

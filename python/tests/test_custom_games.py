@@ -237,6 +237,7 @@ def test_every_value(kind):
     words = table.words().tolist()
     assert len(words) == len(table) == len(set(words)) and set(words) == set(values)
     assert words[0] == getattr(game, "canonical", list)([game.start])[0]
+    assert words == pp.solve(game).words().tolist()
     assert table.values().tolist() == [values[word][0] for word in words]
     assert table.values(words).tolist() == table.values().tolist()
     positions = list(table)
@@ -553,13 +554,25 @@ def test_exceptions_are_raised_unchanged(tmp_path):
 
 
 def test_memory():
-    endless = of(moves=lambda words: [[("a", w + 1), ("b", 2 * w)] for w in words])
+    endless = of(moves=lambda words: [[("a", w + 1), ("b", 2 * w % 2**60)] for w in words])
     for memory in (0, 10**6, 3 * 10**7):
         says = rf"bytes of memory or more, and {memory} are allowed.*`memory=`"
         with pytest.raises(pp.RefusedError, match=says):
             pp.solve(endless, memory=memory)
-    needed = next(memory for memory in range(10**5, 10**6, 4 * 10**4) if solves(memory))
-    assert 25 * 5478 < needed < 150 * 5478
+    needed = next(memory for memory in range(10**4, 10**6, 10**4) if solves(memory))
+    assert 2 * 5478 < needed < 20 * 5478
+
+
+def test_what_memory_lacks_is_on_the_disk(tmp_path):
+    # The other one does not lead one level on with each move.
+    for game, has_levels in ((TicTacToe(), True), (Sliding(), False)):
+        for folder in (None, tmp_path):
+            if folder and has_levels:
+                assert pp.solve(game, folder, memory=20_000).verify() == 5478
+            else:
+                with pytest.raises(pp.RefusedError, match="`memory=` raises that"):
+                    pp.solve(game, folder, memory=20_000)
+    assert not [*tmp_path.glob("*.levels")]
 
 
 def solves(memory):

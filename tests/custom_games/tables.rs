@@ -38,12 +38,11 @@ fn threads_make_the_same_bytes() {
     check(KAYLES, 2);
 }
 
-/// A game that is asked about many positions at once, and what is known of them kept.
+/// A game that is asked about many positions at once.
 struct InBatches<G>(G);
 
 impl<G: Game> Ask for InBatches<G> {
     const TOGETHER: usize = 100;
-    const IS_KEPT: bool = true;
 
     type Game = G;
 
@@ -59,16 +58,15 @@ fn batches_make_the_same_bytes() {
         let (asked, control) = (InBatches(game()), Control::SILENT);
         let (_directory, folder) = folder();
         let built = build_by(&asked, &folder, Build::default().progress(control));
-        let (built, words) = built.expect("a table");
-        let bytes = std::fs::read(built.path).expect("a file");
+        let bytes = std::fs::read(built.expect("a table").path).expect("a file");
         assert!(bytes == self::bytes(&game(), 2));
         let tables = Tables::default().with_bytes(&game().name(), bytes);
         let table = SolvedTable::open(game(), &tables).expect("a table");
         let verified = table.verify_by(&asked, u64::MAX, control);
         assert_eq!(verified.expect("a good table"), table.header().states);
-        let again = SolvedTable::<G>::words_by(&asked, u64::MAX, control);
-        let start = game().canonical(game().start());
-        assert!(words[0] == game().pack(start) && words == again.expect("all"));
+        let words = || SolvedTable::<G>::words_by(&asked, u64::MAX, control).expect("all");
+        let (start, words, again) = (game().canonical(game().start()), words(), words());
+        assert!(words[0] == game().pack(start) && words == again);
         assert_eq!(words.len() as u64, table.header().states);
     }
     check(|| TicTacToe { size: 3 });

@@ -1,8 +1,9 @@
 //! Calls a game's methods: for many positions at once while solving, one by one in answers.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::panic::resume_unwind;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use perfectplay_core::control::Interrupted;
 use perfectplay_tables::solve::{
@@ -99,30 +100,102 @@ impl PythonGame {
     }
 }
 
-/// Asks a game about many positions at once. An exception stops the work, and is kept for the caller.
-pub(crate) struct BatchAsker<'a>(pub(crate) &'a PythonGame);
+/// How many positions and moves are remembered: some 16 bytes each.
+const REMEMBERED: usize = 1 << 23;
+
+/// What a game gave for some words.
+#[derive(Default)]
+struct Known {
+    /// By word: where the children of a position begin, how many they are, and how it has ended.
+    positions: HashMap<u64, (u32, u16, Option<End>)>,
+    /// The words that moves lead to.
+    children: Vec<u64>,
+    /// Of each child, whether the player who moves there moves again.
+    again: Vec<bool>,
+}
+
+impl Known {
+    fn is_full(&self) -> bool {
+        self.positions.len() + self.children.len() >= REMEMBERED
+    }
+
+    fn add(&mut self, words: &[u64], batch: &Batch) {
+        for (&word, visited) in words.iter().zip(batch.visited()) {
+            let (start, moves) = (self.children.len() as u32, visited.children.len() as u16);
+            self.positions.insert(word, (start, moves, visited.end));
+            self.children.extend(visited.children.iter().map(|child| child.key.word));
+            self.again.extend(visited.children.iter().map(|child| child.same_player));
+        }
+    }
+
+    /// Makes a batch of some words, all of which it has.
+    fn read(&self, words: &[u64], batch: &mut Batch) {
+        batch.clear();
+        for &word in words {
+            let (start, moves, end) = self.positions[&word];
+            for place in (start as usize..).take(moves.into()) {
+                batch.add_child(Key::new(self.children[place]), self.again[place]);
+            }
+            batch.add(word, end);
+        }
+    }
+}
+
+/// Asks a game about many positions at once, on one thread at a time. It remembers what the game gave first: asking again
+/// takes longer than all else. An exception stops the work, and is kept for the caller.
+pub(crate) struct BatchAsker<'a> {
+    game: &'a PythonGame,
+    /// A thread that waits for it does not have Python's lock.
+    known: Mutex<Known>,
+}
+
+impl<'a> BatchAsker<'a> {
+    pub(crate) fn new(game: &'a PythonGame) -> Self {
+        Self { game, known: Mutex::default() }
+    }
+
+    /// Whether it remembers all that it has asked.
+    pub(crate) fn knows_all(&self) -> bool {
+        !locked(&self.known).is_full()
+    }
+}
 
 impl Ask for BatchAsker<'_> {
     const TOGETHER: usize = 4096;
-    const IS_KEPT: bool = true;
 
     type Game = PythonGame;
 
     fn game(&self) -> &PythonGame {
-        self.0
+        self.game
     }
 
     fn ask(&self, words: &[u64], purpose: Purpose, batch: &mut Batch) -> Result<(), SolveError> {
+        let mut known = locked(&self.known);
+        let is_new = |word: &u64| !known.positions.contains_key(word);
+        let mut new: Vec<u64> = words.iter().copied().filter(is_new).collect();
+        let may_add = purpose != Purpose::Verify && !known.is_full();
+        if purpose == Purpose::Verify || !may_add && !new.is_empty() {
+            new = words.to_vec();
+        }
         batch.clear();
-        let asked = self.0.attached(|py| {
-            self.0.fill(py, words, batch)?;
-            match purpose {
-                Purpose::Find => self.0.check_alone(py, words, batch),
-                Purpose::Solve => Ok(()),
-                Purpose::Verify => self.0.check_texts(py, words),
-            }
-        });
-        asked.ok_or_else(|| Interrupted.into())
+        if !new.is_empty() {
+            let asked = self.game.attached(|py| {
+                self.game.fill(py, &new, batch)?;
+                match purpose {
+                    Purpose::Find => self.game.check_alone(py, &new, batch),
+                    Purpose::Solve => Ok(()),
+                    Purpose::Verify => self.game.check_texts(py, &new),
+                }
+            });
+            asked.ok_or(Interrupted)?;
+        }
+        if may_add {
+            known.add(&new, batch);
+        }
+        if new.len() < words.len() {
+            known.read(words, batch);
+        }
+        Ok(())
     }
 
     fn shown(&self, word: u64) -> String {

@@ -13,7 +13,7 @@ use crate::files::remove;
 use crate::solve::children::Ask;
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::SolveError;
-use crate::solve::find::{FoundPositions, Goal, search};
+use crate::solve::find::{Goal, search};
 use crate::solve::forwards::solve;
 use crate::solve::game::{Game, Values, member_bits};
 use crate::solve::levels::{self, SolvedLevels, Store};
@@ -68,12 +68,11 @@ impl Build<'_> {
         game: &G,
         folder: impl Into<TableFolder>,
     ) -> Result<BuiltTable, SolveError> {
-        Ok(build_by(game, &folder.into(), self)?.0)
+        build_by(game, &folder.into(), self)
     }
 }
 
-/// Builds a table while the engine asks the game in another way. What it keeps it finds before it looks at the description
-/// otherwise; it returns the words of the positions, too, in the order in which they were found.
+/// Builds a table while the engine asks the game in another way.
 ///
 /// # Errors
 /// As [`build`].
@@ -81,12 +80,8 @@ pub fn build_by<A: Ask>(
     asked: &A,
     folder: &TableFolder,
     how: Build<'_>,
-) -> Result<(BuiltTable, Vec<u64>), SolveError> {
+) -> Result<BuiltTable, SolveError> {
     let (game, name, control) = (asked.game(), checked_name(asked.game())?, how.control);
-    let find = |memory| search(asked, Goal::Parents, memory, control);
-    let find_now = || Threads::default().install(|| find(how.memory.unwrap_or(u64::MAX)));
-    let kept = A::IS_KEPT.then(find_now).transpose()?.transpose()?;
-    let words = kept.as_ref().map_or(Ok(Vec::new()), FoundPositions::words)?;
     let rules = checked_rules_tag(asked, control)?;
     let members = |states| member_bits(game.members(), states);
     let is_made = |file| {
@@ -105,12 +100,11 @@ pub fn build_by<A: Ask>(
     let mut summary = None;
     let make = |job: &Job<'_>| {
         let by_levels = || by_levels(asked, &folder.table(&name), &rules, how, members);
-        let in_levels = if A::IS_KEPT { None } else { by_levels()? };
-        let Solved { states, moves, counts, sections, summary: found } = match in_levels {
+        let Solved { states, moves, counts, sections, summary: found } = match by_levels()? {
             Some(solved) => solved,
             None if game.values() == Values::OutcomeOnly => return Err(SolveError::Ungraded),
             None => {
-                let found = kept.map_or_else(|| find(job.memory), Ok)?;
+                let found = search(asked, Goal::Parents, job.memory, control)?;
                 let (states, moves) = (found.states, found.moves);
                 let solved = solve(asked, found, control)?;
                 let counts = solved.counts();
@@ -139,7 +133,7 @@ pub fn build_by<A: Ask>(
         TableRequest { name: &name, needs: None, is_made: &is_made, check_same: &check_same };
     let build = || build_requested(wanted, folder, how, make);
     let built: Result<BuiltTable, SolveError> = Threads::default().install(build)?;
-    Ok((BuiltTable { summary, ..built? }, words))
+    Ok(BuiltTable { summary, ..built? })
 }
 
 /// A game with its table's sections.

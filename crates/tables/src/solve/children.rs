@@ -168,9 +168,6 @@ pub trait Ask: Sync {
     /// How many positions are asked together.
     const TOGETHER: usize = 32;
 
-    /// Whether the engine keeps all moves in memory, rather than ask for them again, and asks on one thread alone.
-    const IS_KEPT: bool = false;
-
     /// What is asked.
     type Game: Game;
 

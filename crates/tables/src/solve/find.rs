@@ -12,7 +12,6 @@ use rayon::prelude::*;
 use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
 use crate::solve::error::SolveError;
 use crate::solve::game::Game;
-use crate::solve::graph::{Edges, Row};
 use crate::solve::memory::Memory;
 use crate::solve::positions::{ByNumber, FEW_RUNS, Key, Number, Run, SHARDS, Shard};
 
@@ -40,8 +39,6 @@ pub(crate) struct FoundPositions {
     pub(crate) levels: Vec<Vec<Run>>,
     /// How many moves lead to each position, if that was sought.
     pub(crate) parents: ByNumber<AtomicU32>,
-    /// What moves lead to, if that is kept.
-    pub(crate) kept: Edges,
     pub(crate) states: u64,
     pub(crate) moves: u64,
     /// The memory that all this is in.
@@ -49,12 +46,16 @@ pub(crate) struct FoundPositions {
 }
 
 impl FoundPositions {
-    /// The words, level by level.
+    /// The words, level by level, and ascending in each.
     pub(crate) fn words(&self) -> Result<Vec<u64>, SolveError> {
         let mut words = Vec::new();
         self.memory.grow(&mut words, self.states as usize)?;
-        for run in self.levels.iter().flatten() {
-            words.extend(&self.shards[run.first.shard()].words[run.places()]);
+        for level in &self.levels {
+            let before = words.len();
+            for run in level {
+                words.extend(&self.shards[run.first.shard()].words[run.places()]);
+            }
+            words[before..].sort_unstable();
         }
         Ok(words)
     }
@@ -74,13 +75,12 @@ pub(crate) fn search<G: Ask>(
         memory: Memory::new(memory),
         control,
         shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
-        kept: Mutex::default(),
         level_ends: (0..SHARDS).map(|_| AtomicUsize::new(0)).collect(),
         moves: AtomicU64::new(0),
     };
     let start = Number::new(key.shard(), finder.insert(&mut finder.shard(key.shard()), key)?);
-    let threads = if G::IS_KEPT { 1 } else { rayon::current_num_threads() };
-    let mut collectors: Vec<Collector> = (0..threads).map(|_| vec![Vec::new(); SHARDS]).collect();
+    let new = |_| vec![Vec::new(); SHARDS];
+    let mut collectors: Vec<Collector> = (0..rayon::current_num_threads()).map(new).collect();
     let (mut levels, mut states) = (Vec::new(), 0);
     control.event(Event::Phase { name: "finding", states: None });
     control.set_position(0);
@@ -99,14 +99,12 @@ pub(crate) fn search<G: Ask>(
         control.event(Event::Level { positions, moves, memory, disk: 0 });
         levels.push(level);
     }
-    let Finder { memory, moves, shards, kept, .. } = finder;
-    let kept = kept.into_inner().expect("no panic holds it");
+    let Finder { memory, moves, shards, .. } = finder;
     let moves = moves.into_inner();
     let shards = shards.into_iter().map(|shard| shard.into_inner().expect("no panic holds it"));
-    let (shards, parents, rows): (_, _, Vec<_>) =
-        shards.map(|it| (it.positions, it.parents, it.rows)).collect();
-    let (parents, kept) = (ByNumber(parents), Edges { rows: ByNumber(rows), ..kept });
-    Ok(FoundPositions { shards, start, levels, parents, kept, states, moves, memory })
+    let (shards, parents) = shards.map(|it| (it.positions, it.parents)).collect();
+    let parents = ByNumber(parents);
+    Ok(FoundPositions { shards, start, levels, parents, states, moves, memory })
 }
 
 /// A shard whose positions are being found.
@@ -115,8 +113,6 @@ struct OpenShard {
     positions: Shard,
     /// How many moves lead to each, if that is sought.
     parents: Vec<AtomicU32>,
-    /// How each has ended, and where its children are, if that is kept.
-    rows: Vec<Row>,
 }
 
 struct Finder<'a, G> {
@@ -125,7 +121,6 @@ struct Finder<'a, G> {
     memory: Memory,
     control: Control<'a>,
     shards: Vec<Mutex<OpenShard>>,
-    kept: Mutex<Edges>,
     /// By shard: where the positions of the next level begin.
     level_ends: Vec<AtomicUsize>,
     moves: AtomicU64,
@@ -188,31 +183,9 @@ impl<G: Ask> Finder<'_, G> {
                     self.add(child.key.shard(), collected)?;
                 }
             }
-            if G::IS_KEPT && self.sought == Goal::Parents {
-                (0..SHARDS).try_for_each(|shard| self.add(shard, &mut collector[shard]))?;
-                self.keep(batch)?;
-            }
             self.control.advance(words.len() as u64)?;
         }
         words.clear();
-        Ok(())
-    }
-
-    /// Keeps what moves lead to from the positions of a batch, after all that it leads to was added.
-    fn keep(&self, batch: &Batch) -> Result<(), SolveError> {
-        let Edges { children, again, .. } = &mut *self.kept.lock().expect("no panic holds it");
-        for visited in batch.visited() {
-            let (start, moves) = (children.len() as u64, visited.children.len() as u16);
-            for child in visited.children {
-                let shard = child.key.shard();
-                let place = self.shard(shard).positions.place(child.key).expect("it was added");
-                self.memory.push(children, Number::new(shard, place))?;
-                self.memory.push(again, child.same_player)?;
-            }
-            // A shard's positions are visited in the order of their places.
-            let rows = &mut self.shard(Key::new(visited.word).shard()).rows;
-            self.memory.push(rows, (start, moves, visited.end))?;
-        }
         Ok(())
     }
 
@@ -242,7 +215,7 @@ impl<G: Ask> Finder<'_, G> {
     /// Adds a word unless it is there. Returns its place.
     #[inline]
     fn insert(&self, shard: &mut OpenShard, key: Key) -> Result<usize, SolveError> {
-        let OpenShard { positions, parents, .. } = shard;
+        let OpenShard { positions, parents } = shard;
         let place = positions.insert(key, &self.memory)?;
         if self.sought == Goal::Parents && place == parents.len() {
             self.memory.grow(parents, positions.words.capacity())?;

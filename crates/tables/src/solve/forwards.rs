@@ -63,8 +63,8 @@ pub(crate) fn solve<G: Ask>(
     found: FoundPositions,
     control: Control<'_>,
 ) -> Result<SolvedPositions, SolveError> {
-    let FoundPositions { shards, start, parents, kept, states, memory, .. } = found;
-    let graph = Graph { game, shards: &shards, kept: &kept, states, memory: &memory, control };
+    let FoundPositions { shards, start, parents, states, memory, .. } = found;
+    let graph = Graph { game, shards: &shards, states, memory: &memory, control };
     let values = ByNumber::new(&shards, &memory, || AtomicU16::new(OPEN.0.cast_unsigned()))?;
     let queue = Queue::new(states, &memory)?;
     let waves = waves(&graph, &parents, start, &queue)?;

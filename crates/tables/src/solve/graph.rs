@@ -1,4 +1,4 @@
-//! The positions that were found, as a graph whose edges are asked of the description again, unless they are kept.
+//! The positions that were found, as a graph whose edges are asked of the description again.
 
 use std::cell::Cell;
 use std::sync::atomic::AtomicU16;
@@ -8,42 +8,13 @@ use rayon::prelude::*;
 
 use crate::solve::children::{Ask, Batch, Child, Purpose, VisitedPosition, guarded, mistake};
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::{End, Game};
+use crate::solve::game::Game;
 use crate::solve::memory::Memory;
 use crate::solve::positions::{ByNumber, FEW_RUNS, Key, Number, Run, SHARDS, Shard};
-
-/// Where the children of a position begin, how many they are, and how it has ended.
-pub(crate) type Row = (u64, u16, Option<End>);
-
-/// What moves lead to, of all positions.
-#[derive(Debug, Default)]
-pub(crate) struct Edges {
-    pub(crate) rows: ByNumber<Row>,
-    pub(crate) children: Vec<Number>,
-    /// Of each child, whether the player who moves there moves again.
-    pub(crate) again: Vec<bool>,
-}
-
-impl Edges {
-    /// Makes a batch of some positions.
-    fn read(&self, numbers: &[Number], word: impl Fn(Number) -> u64, batch: &mut Batch) {
-        batch.clear();
-        for &number in numbers {
-            let &(start, moves, end) = self.rows.at(number);
-            for child in (start as usize..).take(moves.into()) {
-                let number = self.children[child];
-                let (key, same_player) = (Key::new(word(number)), self.again[child]);
-                batch.children.push(Child { key, number, same_player });
-            }
-            batch.add(word(number), end);
-        }
-    }
-}
 
 pub(crate) struct Graph<'a, G> {
     pub(crate) game: &'a G,
     pub(crate) shards: &'a [Shard],
-    pub(crate) kept: &'a Edges,
     pub(crate) states: u64,
     pub(crate) memory: &'a Memory,
     pub(crate) control: Control<'a>,
@@ -103,10 +74,6 @@ impl<G: Ask> Graph<'_, G> {
         numbers: &[Number],
         read: Option<&ByNumber<AtomicU16>>,
     ) -> Result<(), SolveError> {
-        if G::IS_KEPT {
-            self.kept.read(numbers, |number| self.word(number), batch);
-            return Ok(());
-        }
         let shard = |key: Key| &self.shards[key.shard()];
         let words: Vec<u64> = numbers.iter().map(|&number| self.word(number)).collect();
         self.game.ask(&words, Purpose::Solve, batch)?;

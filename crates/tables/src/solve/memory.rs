@@ -49,15 +49,6 @@ impl Memory {
         Ok(reserve_exact(vec, capacity - vec.len())?)
     }
 
-    /// Adds an item, for which it makes room for half as many again as there are.
-    pub(crate) fn push<T>(&self, vec: &mut Vec<T>, item: T) -> Result<(), SolveError> {
-        if vec.len() == vec.capacity() {
-            self.grow(vec, vec.len() + (vec.len() / 2).max(2))?;
-        }
-        vec.push(item);
-        Ok(())
-    }
-
     /// A vector of this many items that `new` makes.
     pub(crate) fn filled<T>(&self, len: usize, new: impl Fn() -> T) -> Result<Vec<T>, SolveError> {
         let mut items = Vec::new();

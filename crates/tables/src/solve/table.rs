@@ -311,7 +311,8 @@ impl<G: Game> SolvedTable<G> {
         Ok(words)
     }
 
-    /// The words of all positions, in the order in which they are found while the game is asked as in [`build_by`](crate::solve::build_by).
+    /// The words of all positions, those nearest the start first, and ascending among those that are equally near. They are
+    /// found while the game is asked as in [`build_by`](crate::solve::build_by).
     ///
     /// # Errors
     /// If they take more than this many bytes of memory, or the description has a mistake.

@@ -60,8 +60,7 @@ pub(crate) fn verify<G: Ask>(
         places: Vec::new(),
         values: Vec::new(),
     };
-    let threads = if G::IS_KEPT { 1 } else { rayon::current_num_threads() };
-    let mut checkers: Vec<_> = (0..threads).map(|_| new()).collect();
+    let mut checkers: Vec<_> = (0..rayon::current_num_threads()).map(|_| new()).collect();
     let mut level: Vec<Vec<PackedWords>> = Vec::new();
     level.resize_with(shards, Vec::new);
     let place = stored.place(start.word);
