@@ -200,6 +200,12 @@ impl From<VerifyError> for Failure {
                 let hints = vec![Hint::Rebuild { table: table.clone(), place: None }];
                 Error { hints, ..Error::new(Code::Damaged, error) }.into()
             }
+            VerifyError::Memory { need, limit } => Self::refused(format!(
+                "to verify this takes {} of memory or more, and {} may be used",
+                ByteSize(need),
+                ByteSize(limit),
+            ))
+            .with_hint("free some, or raise --memory"),
             VerifyError::Description(_) => Self::error(Code::Description, error),
             error => Self::refused(error),
         }

@@ -4,7 +4,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 use std::{fmt, io};
 
-use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::{self as core, MoveAnswer, Outcome};
 use perfectplay_query::{
     Bytes, Header, Needs, ProbeError, Problem, TableFile, TableFolder, Value, game_of_name,
@@ -134,7 +133,7 @@ impl<G: Game> CustomGame<G> {
             SolveError::Build(BuildError::Interrupted(stopped)) => stopped.into(),
             SolveError::Build(BuildError::Threads(refused)) => refused.into(),
             SolveError::Build(BuildError::OutOfMemory(refused)) => refused.into(),
-            SolveError::Memory { need, .. } => OutOfMemory { bytes: need }.into(),
+            SolveError::Memory { need, limit } => VerifyError::Memory { need, limit },
             SolveError::Mistake { .. } | SolveError::TooLarge => {
                 self.wrong_description(error).into()
             }

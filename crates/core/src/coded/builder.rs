@@ -13,11 +13,15 @@ const MOST: usize = 1 << 16;
 /// How many bits the values of a range are worth at least, where that is possible: some lines.
 const WORTH: f64 = 12_000.0;
 
+/// The entropy of values that occur so often, in bits for each.
+pub fn entropy(counts: impl Iterator<Item = u64> + Clone) -> f64 {
+    let all = counts.clone().sum::<u64>() as f64;
+    counts.map(|count| count as f64 / all).map(|share| -share * share.log2()).sum()
+}
+
 /// How many words each range has but for the last one, if values occur so often.
 pub fn range_of(counts: impl Iterator<Item = u64> + Clone) -> usize {
-    let all = counts.clone().sum::<u64>() as f64;
-    let entropy: f64 =
-        counts.map(|count| count as f64 / all).map(|share| -share * share.log2()).sum();
+    let entropy = entropy(counts);
     let mut words = FEWEST;
     while words < MOST && entropy * (words as f64) < WORTH {
         words *= 2;

@@ -25,7 +25,7 @@ pub mod line;
 use crate::retrieval::{mix, scale};
 use crate::simd::{BitInstructions, prefetch};
 
-pub use builder::{CodedBuilder, SolvedRange, range_of};
+pub use builder::{CodedBuilder, SolvedRange, entropy, range_of};
 pub use code::Code;
 pub use line::{LINE, Line};
 

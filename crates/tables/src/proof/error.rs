@@ -90,6 +90,14 @@ pub enum VerifyError {
     /// The system does not have the memory that it needs.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
+    /// It needs more memory than is allowed.
+    #[error("this takes {need} bytes of memory or more, and {limit} are allowed")]
+    Memory {
+        /// How many bytes it takes at least.
+        need: u64,
+        /// How many bytes are allowed.
+        limit: u64,
+    },
     /// The system refused to start the threads to verify on.
     #[error(transparent)]
     Threads(#[from] NoThreads),

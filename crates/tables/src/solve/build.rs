@@ -164,6 +164,7 @@ fn by_levels<A: Ask>(
         let (states, moves) = (found.states, found.moves);
         let solved = SolvedLevels::new(asked, found, &store, control)?;
         let (counts, summary) = (solved.counts.clone(), Some(solved.summary.clone()));
+        memory.take(RangeWriter::memory(&counts, members(states)))?;
         let sections = solved.write(RangeWriter::new(&counts, members(states), control))?;
         Ok(sections.map(|sections| Solved { states, moves, counts, sections, summary }))
     };

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use perfectplay_core::coded::{CodedBuilder, Dictionary, range_of};
+use perfectplay_core::coded::{CodedBuilder, Dictionary, entropy, range_of};
 use perfectplay_core::control::{Control, Event};
 use rayon::prelude::*;
 
@@ -44,6 +44,16 @@ impl<'a> RangeWriter<'a> {
         control.event(Event::Phase { name: "writing", states: Some(states) });
         control.set_position(0);
         Self { builder, range, numbers, words: Vec::new(), values: Vec::new(), control }
+    }
+
+    /// About how many bytes of memory the sections take, with what is known of bumped words until the end, for values that
+    /// occur so often, and members of this many bits.
+    pub(crate) fn memory(counts: &Counts, members: u8) -> u64 {
+        let counts = counts.iter().map(|&(_, count)| count);
+        let bits = entropy(counts.clone()) + f64::from(members);
+        // Lines have a few more bits than that, and one word in twenty is bumped.
+        let bytes = bits * 1.06 / 8.0 + 0.6 * bits.min(1.0);
+        (counts.sum::<u64>() as f64 * bytes) as u64
     }
 
     /// Adds positions, whose words follow all before, with their values.

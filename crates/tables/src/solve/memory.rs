@@ -7,8 +7,13 @@ use perfectplay_core::layers::reserve_exact;
 
 use crate::solve::error::SolveError;
 
-/// How much memory may be used, and how much is. Buffers whose size does not depend on the number of positions are
-/// not counted.
+/// What is kept for buffers whose size does not depend on the number of positions: in all, for each thread, and at most as
+/// this part of the memory.
+const BUFFERS: u64 = 8 << 20;
+const OF_THREAD: u64 = 8 << 20;
+const SHARE: u64 = 4;
+
+/// How much memory may be used, and how much is.
 #[derive(Debug)]
 pub(crate) struct Memory {
     limit: u64,
@@ -16,7 +21,15 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    pub(crate) const fn new(limit: u64) -> Self {
+    /// All of it, for one build or proof.
+    pub(crate) fn new(limit: u64) -> Self {
+        let threads = rayon::current_num_threads() as u64;
+        let buffers = (BUFFERS + threads * OF_THREAD).min(limit / SHARE);
+        Self { limit, used: AtomicU64::new(buffers) }
+    }
+
+    /// So much disk space.
+    pub(crate) const fn of_disk(limit: u64) -> Self {
         Self { limit, used: AtomicU64::new(0) }
     }
 

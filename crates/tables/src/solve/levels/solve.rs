@@ -169,6 +169,7 @@ impl SolvedLevels {
         for own in scratch.into_inner().expect("no panic holds it") {
             counts = added(counts, own.counts.0);
         }
+        store.memory.give(NextValues::bytes(largest));
         summary.levels.retain(|level| level.iter().sum::<u64>() > 0);
         summary.levels.reverse();
         kept.chunks.iter().for_each(|chunk| add(&mut summary.ended, chunk.notes));

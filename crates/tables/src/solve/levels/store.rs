@@ -28,7 +28,7 @@ const WORTH_WRITING: u64 = 1 << 18;
 /// What is worth less is written after so long.
 const WAIT: Duration = Duration::from_secs(10);
 /// This part of the memory may hold blocks; the rest is for buffers.
-const SHARE: u64 = 2;
+const SHARE: u64 = 3;
 
 /// The ways in which positions end.
 pub(crate) const WAYS: usize = 5;
@@ -200,7 +200,7 @@ impl<'a> Store<'a> {
             folder,
             rules: chunk_checksum(format!("{VERSION} {rules}").as_bytes()),
             memory,
-            disk: Memory::new(how.disk.unwrap_or(u64::MAX)),
+            disk: Memory::of_disk(how.disk.unwrap_or(u64::MAX)),
             begun: Instant::now(),
             durable_from: how.durable_from,
             left: Mutex::default(),
