@@ -10,6 +10,7 @@ import { program } from './program.js';
 import { today, todays } from '../core/records.js';
 import { UNKNOWN } from '../core/session.js';
 import { Node } from '../core/tree.js';
+import { Board } from './board.js';
 import { div, element, marked, p } from './dom.js';
 import { against } from './modes.js';
 
@@ -76,7 +77,7 @@ const SOLVED = 'stake';
 /** The board of a game's first position, to be looked at. @type {(game: Game, session: Session) => HTMLDivElement} */
 function boardOf(game, { oracle }) {
   const nothing = () => {};
-  const board = game.createBoard({ play: nothing, instead: nothing, preview: nothing });
+  const board = new Board(game.board(), { play: nothing, instead: nothing, preview: nothing });
   const state = initialState(game);
   const root = new Node(state.start);
   /** @type {View} */

@@ -3,6 +3,7 @@
  * the space bar plays, a click plays. A finger cannot point, so its first tap does, and a second one
  * on the same cell plays.
  *
+ * @import {Selection} from '../core/game.js'
  * @import {MoveAnswer} from '../core/oracle.js'
  *
  * @typedef {object} Cell
@@ -11,12 +12,11 @@
  * @property {[string, string]} [corners] what stands in the upper left and the lower right corner
  * @property {string} classes
  * @property {(string | false | null | undefined)[]} label as read aloud, those parts that there are
+ * @property {Selection} [selects] what it stands for on the board of a game
  * @property {string | null} [step] what playing the cell means, if it can be played
  * @property {MoveAnswer | null} [move] what is known of its move, which the cell shows, and is read
  *     aloud at the end of the label
  * @property {boolean} [best] else whether its move is
- * @property {boolean} [chooses] whether playing the cell only chooses something, so that one tap is
- *     enough
  *
  * @typedef {object} Layout
  * @property {string} label the name of the grid
@@ -27,8 +27,8 @@
  * @property {(row: number, column: number) => Cell | null} cell null where there is no cell
  *
  * @typedef {object} GridActions
- * @property {(step: string, row: number, column: number) => void} play
- * @property {(step: string | null, row: number, column: number) => void} [preview]
+ * @property {(cell: Cell, row: number, column: number) => void} play
+ * @property {(cell: Cell | null, row: number, column: number) => void} [preview]
  */
 import { texts } from '../texts/en.js';
 import { moveTone, short, spoken } from '../core/values.js';
@@ -65,23 +65,25 @@ export class Grid {
     this.#actions = actions;
     this.#describedBy = describedBy;
     this.#grid.addEventListener('click', (event) => {
-      const index = this.#indexOf(event);
+      const index = this.at(event.target).index;
       if (index < 0) return;
       const isTap = /** @type {PointerEvent} */ (event).pointerType === 'touch';
-      const isFirst = isTap && index !== this.#tapped && !this.#shown[index]?.chooses;
+      // To choose a piece one tap is enough.
+      const chooses = this.#shown[index]?.selects?.kind === 'piece';
+      const isFirst = isTap && index !== this.#tapped && !chooses;
       if (isFirst) this.#tapped = index;
       this.#act(isFirst ? 'preview' : 'play', index);
     });
     this.#grid.addEventListener('keydown', (event) => this.#onKey(event));
     this.#grid.addEventListener('focusin', (event) => {
-      const index = this.#indexOf(event);
+      const index = this.at(event.target).index;
       if (index < 0) return;
       this.#setStop(index);
       this.#act('preview', index);
     });
     this.#grid.addEventListener('focusout', () => this.#actions.preview?.(null, -1, -1));
     this.#grid.addEventListener('pointerover', (event) => {
-      const index = this.#indexOf(event);
+      const index = this.at(event.target).index;
       if (index >= 0 && event.pointerType !== 'touch') this.#act('preview', index);
     });
     this.#grid.addEventListener('pointerleave', (event) => {
@@ -177,10 +179,12 @@ export class Grid {
     this.#cells[row * this.#columns + column]?.focus({ preventScroll: true });
   }
 
-  /** @param {Event} event */
-  #indexOf(event) {
-    const cell = event.target instanceof Element && event.target.closest('[data-index]');
-    return cell ? Number(cell.getAttribute('data-index')) : -1;
+  /** The cell at the target of an event, and what it shows. @param {EventTarget | null} target */
+  at(target) {
+    const found = target instanceof Element && target.closest('[data-index]');
+    const index =
+      found && this.#grid.contains(found) ? Number(found.getAttribute('data-index')) : -1;
+    return { index, cell: this.#cells[index], content: this.#shown[index] };
   }
 
   /** @type {(action: 'play' | 'preview', index: number) => void} */
@@ -188,13 +192,13 @@ export class Grid {
     const content = this.#shown[index];
     const row = Math.floor(index / this.#columns);
     const column = index % this.#columns;
-    if (action === 'preview') this.#actions.preview?.(content?.step ?? null, row, column);
-    else if (content?.step) this.#actions.play(content.step, row, column);
+    if (action === 'preview') this.#actions.preview?.(content, row, column);
+    else if (content?.step) this.#actions.play(content, row, column);
   }
 
   /** @param {KeyboardEvent} event */
   #onKey(event) {
-    const index = this.#indexOf(event);
+    const index = this.at(event.target).index;
     if (index < 0 || event.altKey || event.metaKey) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();

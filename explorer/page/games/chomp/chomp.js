@@ -5,11 +5,10 @@
  */
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
-import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords } from '../cells.js';
 import { lengthsOf } from '../staircase.js';
 import { builtIn, fact, sizes } from '../usual.js';
-import { squares } from './board.js';
+import { board } from './board.js';
 import { firstPlayerWins, reason } from './reason.js';
 import { bar, bite } from './rules.js';
 import { words } from './texts/en.js';
@@ -43,7 +42,7 @@ export const chomp = {
     };
   },
   stepWords: cellWords,
-  createBoard: (actions) => new SquareBoard(squares, actions),
+  board: () => board,
   legend: () => [{ mark: '!', text: words.legend }],
   reason,
   facts({ node }) {

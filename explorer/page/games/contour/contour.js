@@ -7,10 +7,9 @@
 import { texts } from '../../texts/en.js';
 import { personAt } from '../../core/people.js';
 import { signed } from '../../core/values.js';
-import { SquareBoard } from '../../ui/square-board.js';
 import { cellText, cellWords, readCell } from '../cells.js';
 import { builtIn, fact } from '../usual.js';
-import { squares } from './board.js';
+import { board } from './board.js';
 import { greedSentence, reason } from './greed.js';
 import { claim, isOpen, mover, randomBoard, readBoard, takenIn, writeBoard } from './rules.js';
 import { words } from './texts/en.js';
@@ -58,7 +57,7 @@ export const contour = {
   },
   standing: (view) => words.standing(...totals(view)),
   stepWords: cellWords,
-  createBoard: (actions) => new SquareBoard(squares, actions),
+  board: () => board,
   legend: () => [
     { mark: words.greedy, text: words.legend.greedy },
     { mark: '↖ ↘', text: words.legend.corners },

@@ -7,7 +7,7 @@ import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { cellWords } from '../cells.js';
 import { builtIn, fact, setting } from '../usual.js';
-import { TokensBoard } from './board.js';
+import { board } from './board.js';
 import { drawnPiece, reasonOf } from './matching.js';
 import { partnerOf } from './reason.js';
 import { over, play, read, stepsOf } from './rules.js';
@@ -46,7 +46,7 @@ export const tokens = {
     return { winner, margin: null, text };
   },
   stepWords: (step) => words.step(...step.split('>').map(cellWords)),
-  createBoard: (actions) => new TokensBoard(actions),
+  board: () => board,
   // The pieces could go back, if they might.
   legend: ({ node }) =>
     node.place.includes('history:') ? [{ mark: words.visited, text: words.legend }] : [],
