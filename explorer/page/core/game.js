@@ -6,7 +6,7 @@
  *
  * @import {Description} from '../ui/board.js'
  * @import {Answer, MoveAnswer} from './oracle.js'
- * @import {View} from './session.js'
+ * @import {View} from './view.js'
  * @import {Node} from './tree.js'
  *
  * @typedef {object} Game

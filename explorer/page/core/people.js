@@ -1,7 +1,7 @@
 /**
  * Who plays.
  *
- * @import {View} from './session.js'
+ * @import {View} from './view.js'
  * @import {Node} from './tree.js'
  *
  * @typedef {object} Person

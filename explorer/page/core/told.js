@@ -4,7 +4,7 @@
  * those that are left with the roll that is to be played.
  *
  * @import {Answer, LineStep, Value} from './oracle.js'
- * @import {View} from './session.js'
+ * @import {View} from './view.js'
  */
 import { Node } from './tree.js';
 

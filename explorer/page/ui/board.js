@@ -4,7 +4,7 @@
  *
  * @import {BoardActions, Selection} from '../core/game.js'
  * @import {MoveAnswer} from '../core/oracle.js'
- * @import {View} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  * @import {Cell} from './grid.js'
  *
  * @typedef {object} Shown

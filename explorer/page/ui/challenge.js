@@ -7,7 +7,8 @@
  * @import {Puzzle} from '../core/puzzles.js'
  * @import {Level} from '../core/records.js'
  * @import {Mistake} from '../core/review.js'
- * @import {Session, View} from '../core/session.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  * @import {Child} from './dom.js'
  */
 import { FIRST_SEED, NEXT, initialState, isChallenge } from '../core/location.js';

@@ -2,7 +2,8 @@
  * One game: it puts the parts in place, and tells each of them what to show.
  *
  * @import {Game, Selection} from '../core/game.js'
- * @import {Session, View} from '../core/session.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  * @import {Child} from './dom.js'
  */
 import { capital } from '../core/capital.js';

@@ -1,7 +1,8 @@
 /**
  * The game so far, and the moves that were tried besides, as a tree.
  *
- * @import {Session, View} from '../core/session.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  * @import {Node} from '../core/tree.js'
  */
 import { texts } from '../texts/en.js';

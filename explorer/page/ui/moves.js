@@ -4,7 +4,8 @@
  *
  * @import {MoveAnswer} from '../core/oracle.js'
  * @import {BoardActions, Game, Section} from '../core/game.js'
- * @import {Session, View} from '../core/session.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  * @import {Child} from './dom.js'
  */
 import { texts } from '../texts/en.js';

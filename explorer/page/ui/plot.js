@@ -3,7 +3,8 @@
  * is; or a game's minutes. Its description says the same in words.
  *
  * @import {Node as Place} from '../core/tree.js'
- * @import {Session, View} from '../core/session.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  *
  * @typedef {object} Drawing
  * @property {string} title

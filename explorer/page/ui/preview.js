@@ -2,7 +2,7 @@
  * What the board points at: what somebody points at, else what a lesson or a review is about.
  *
  * @import {Selection} from '../core/game.js'
- * @import {View} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  */
 
 /**

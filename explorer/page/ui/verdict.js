@@ -5,7 +5,8 @@
  * @import {Failure} from '../core/oracle.js'
  * @import {Child} from './dom.js'
  * @import {Parts} from './parts.js'
- * @import {Session, View} from '../core/session.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  */
 import { capital } from '../core/capital.js';
 import { texts } from '../texts/en.js';

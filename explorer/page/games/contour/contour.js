@@ -2,7 +2,7 @@
  * Contour.
  *
  * @import {Game} from '../../core/game.js'
- * @import {View} from '../../core/session.js'
+ * @import {View} from '../../core/view.js'
  */
 import { texts } from '../../texts/en.js';
 import { personAt } from '../../core/people.js';

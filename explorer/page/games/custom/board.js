@@ -4,7 +4,7 @@
  * is two clicks. All others are in the list of moves, and so is every move where a text has no rows.
  *
  * @import {MoveAnswer} from '../../core/oracle.js'
- * @import {View} from '../../core/session.js'
+ * @import {View} from '../../core/view.js'
  * @import {Description} from '../../ui/board.js'
  */
 import { capital } from '../../core/capital.js';

@@ -1,7 +1,7 @@
 /**
  * The numbers from 2 on, in rows.
  *
- * @import {View} from '../../core/session.js'
+ * @import {View} from '../../core/view.js'
  * @import {Description} from '../../ui/board.js'
  * @import {Cell} from '../../ui/grid.js'
  * @import {Sums} from './rules.js'

@@ -3,7 +3,7 @@
  * dragging it. One that can only be put on one place is put there at once.
  *
  * @import {MoveAnswer} from '../../core/oracle.js'
- * @import {View} from '../../core/session.js'
+ * @import {View} from '../../core/view.js'
  * @import {Description} from '../../ui/board.js'
  * @import {Cell} from '../../ui/grid.js'
  */
