@@ -7,7 +7,7 @@
 import { texts } from '../../texts/en.js';
 import { personAt } from '../../core/people.js';
 import { signed } from '../../core/values.js';
-import { cellText, cellWords, readCell } from '../cells.js';
+import { cellText, readCell } from '../cells.js';
 import { builtIn, fact } from '../usual.js';
 import { board } from './board.js';
 import { greedSentence, reason } from './greed.js';
@@ -43,11 +43,6 @@ export const contour = {
   },
   mover: ({ place }) => mover(place),
   gain,
-  over: (place, text) => {
-    const board = readBoard(text);
-    const taken = board && takenIn(place, board);
-    return Boolean(board && taken?.every((length) => length === board.columns));
-  },
   ending(view) {
     const [a, b] = totals(view);
     const people = [personAt(view, 0), personAt(view, 1)];
@@ -56,7 +51,6 @@ export const contour = {
     return { winner: a > b ? 0 : 1, margin: Math.abs(a - b), text };
   },
   standing: (view) => words.standing(...totals(view)),
-  stepWords: cellWords,
   board: () => board,
   legend: () => [
     { mark: words.greedy, text: words.legend.greedy },

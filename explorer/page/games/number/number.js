@@ -40,7 +40,7 @@ export const number = {
     return answer?.position ?? node.place;
   },
   readable: (place) => read(place) !== null,
-  play: (place, step) => play(place, step),
+  play,
   legal: (place) => {
     const sums = read(place);
     return sums ? available(sums, REPLIES).map(String) : [];
@@ -61,7 +61,6 @@ export const number = {
     const note = isPartial ? words.moreMoves : '';
     return [{ title: '', note, before: [], moves, all: !isPartial }];
   },
-  stepWords: (step) => step,
   board,
   legend: () => [],
   reason,

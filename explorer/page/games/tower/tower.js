@@ -23,7 +23,7 @@ export const tower = {
   position: (place) => split(place).position,
   copied: ({ node, answer }) => answer?.position ?? split(node.place).position,
   readable: (place) => levelsOf(place) !== null,
-  play: (place, step) => play(place, step),
+  play,
   legal: moves,
   mover: () => 0,
   roll,
