@@ -272,6 +272,21 @@ test('tokens: a piece is seen under the focus of the keyboard as without it', as
   assert.ok(before.equals(await middle()));
 });
 
+test('tokens: a piece that is chosen before the answer comes stays chosen', async (t) => {
+  const page = await openPage(t, '#/tokens', DESKTOP);
+  let answerNow = () => {};
+  const asked = new Promise((resolve) => (answerNow = resolve));
+  await page.route('**/v1/tokens**', (route) => asked.then(() => route.continue()));
+  const before = await placeOf(page);
+  await page.locator('.moves .chip').first().click();
+  await page.locator(`#board:not([data-place="${before}"])[aria-busy]`).waitFor();
+  await page.locator('#board [data-step^=choose]').first().click();
+  await page.locator('#board .disc.is-chosen').waitFor();
+  answerNow();
+  await page.locator('#board[data-answered]').waitFor();
+  assert.equal(await page.locator('#board .disc.is-chosen').count(), 1);
+});
+
 test('tower: a block that the lesson does not tell of is answered', async (t) => {
   const page = await openPage(t, '#/tower?mode=lesson&moves=red', DESKTOP);
   await page.locator('#board [data-step="choose 1L"]').click();

@@ -31,6 +31,7 @@
  * @typedef {object} Description
  * @property {string} [className]
  * @property {boolean} [isSquares]
+ * @property {boolean} [isFluid] whether what it shows depends on its width
  * @property {boolean} [drags] whether pieces can be dragged
  * @property {(shown: Shown) => Layout | null} layout null where nothing can be drawn
  * @property {(step: string, shown: Shown) => string} sentence what a move does
@@ -81,7 +82,7 @@ export class Board {
       'preview',
     );
     this.#grid = grid;
-    const { className = '', isSquares, drags, beside } = description;
+    const { className = '', isSquares, isFluid, drags, beside } = description;
     this.#frame = isSquares ? scrolling('squares', grid.element) : grid.element;
     this.#beside = beside?.(actions, () => this.#view && this.show(this.#view));
     this.element = div(className, this.#frame, this.#beside?.element);
@@ -94,20 +95,16 @@ export class Board {
         put: (selection) => this.#act(selection),
       });
     }
-    let width = 0;
-    new ResizeObserver(() => {
-      if (this.element.clientWidth === width) return;
-      width = this.element.clientWidth;
-      this.#draw();
-    }).observe(this.element);
+    if (isFluid) new ResizeObserver(() => this.#draw()).observe(this.element);
   }
 
   /** @param {View} view */
   show(view) {
-    // An answer that comes late shows the same position again, and leaves the first of two taps.
-    if (view.node !== this.#view?.node) this.#grid.forgetTap();
-    this.#view = view;
-    [this.#pointed, this.#replies, this.#chosen] = [null, [], null];
+    // An answer that comes late shows the same position again, and leaves what is done by halves.
+    const isOther = view.node !== this.#view?.node;
+    if (isOther) this.#grid.forgetTap();
+    if (isOther || !view.free) this.#chosen = null;
+    [this.#view, this.#pointed, this.#replies] = [view, null, []];
     this.#beside?.show(view);
     this.#draw();
   }
@@ -165,6 +162,7 @@ export class Board {
     const { rows, columns, least, most = 112, name = cellText, said = cellWords } = layout;
     const last = this.#description.last?.(view) ?? new Set(view.node.step.split('>'));
     const ends = new Set(this.#replies.map((reply) => reply.split('>').at(-1)));
+    const { pointed, chosen, moves } = shown;
     this.#grid.show({
       label: texts.board.label,
       coordinates: numbered(rows, columns),
@@ -173,23 +171,23 @@ export class Board {
         const own = name(row, column);
         const cell = layout.cell(row, column, own);
         if (!cell) return null;
-        const { classes, label, selects = { kind: 'cell', cell: own } } = cell;
-        const [step, piece] = [
-          selects.kind === 'move' ? selects.step : '',
-          selects.kind === 'piece' ? selects.piece : null,
+        const { selects = { kind: 'cell', cell: own } } = cell;
+        const step = textOf(selects);
+        const isPreview =
+          selects.kind === 'piece' ? selects.piece === chosen : step !== null && step === pointed;
+        const classes = [
+          cell.classes,
+          last.has(own) && 'is-last',
+          ends.has(own) && 'is-reply',
+          isPreview && 'is-preview',
         ];
-        const isPreview = piece === null ? step === this.#pointed : piece === this.#chosen;
         return {
-          move: shown.moves.get(step),
+          move: moves.get(step ?? ''),
           ...cell,
           selects,
-          step: piece === null ? step || null : `choose ${piece}`,
-          label: [said(own), ...label],
-          classes: marked(classes, {
-            'is-last': last.has(own),
-            'is-reply': ends.has(own),
-            'is-preview': isPreview,
-          }),
+          step,
+          label: [said(own), ...cell.label],
+          classes: classes.filter(Boolean).join(' '),
         };
       },
     });
@@ -237,7 +235,8 @@ export class Board {
   }
 }
 
-/** Classes with those of marks that there are. @type {(classes: string, marks: Record<string, boolean>) => string} */
-function marked(classes, marks) {
-  return [classes, ...Object.keys(marks).filter((mark) => marks[mark])].join(' ');
+/** What a click on a cell means, as text: nothing, a move, or that a piece is chosen. @param {Selection} selection */
+function textOf(selection) {
+  if (selection.kind === 'cell') return null;
+  return selection.kind === 'move' ? selection.step : `choose ${selection.piece}`;
 }

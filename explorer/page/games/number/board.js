@@ -35,6 +35,7 @@ export function board() {
   const endOf = (/** @type {View} */ view) => Math.min(HORIZON, lastShown(view) + extra);
   return {
     className: 'strip',
+    isFluid: true,
     layout({ view, pointed, moves, width }) {
       const sums = read(view.node.place);
       if (!sums) return null;
@@ -42,16 +43,14 @@ export function board() {
       const fitting = width ? Math.floor(width / LEAST_WIDTH) : TEN;
       const columns = Math.max(4, Math.min(TEN, fitting));
       const falls = new Set(pointed === null ? [] : falling(sums, Number(pointed)));
-      const numberAt = (/** @type {number} */ row, /** @type {number} */ column) =>
-        FIRST + row * columns + column;
       return {
         label: words.board,
         rows: Math.ceil((end + 1 - FIRST) / columns),
         columns,
         coordinates: null,
-        name: (row, column) => String(numberAt(row, column)),
-        cell: (row, column, text) => {
-          const number = numberAt(row, column);
+        name: (row, column) => String(FIRST + row * columns + column),
+        cell: (_row, _column, text) => {
+          const number = Number(text);
           if (number > end) return null;
           if (sums.unavailable[number]) return unavailable(number, sums);
           const classes = [
