@@ -13,6 +13,7 @@
  * @typedef {{best: Value | null, result: Value | null, move: MoveAnswer | null}} Results
  */
 import { hasSides, isChallenge } from './location.js';
+import { isRollDue } from './people.js';
 import { NOTHING, lost, spoils, tone, turned } from './values.js';
 
 /**
@@ -54,7 +55,7 @@ export function ownSteps({ game, path, state }, end) {
   const isOwn = (/** @type {Node} */ { parent }) =>
     parent &&
     (isAll || game.mover(parent, state.board) === state.side) &&
-    !(game.roll && game.roll(parent.place, () => 0) !== null);
+    !isRollDue(game, parent.place);
   return path.slice(1, end.ply + 1).filter(isOwn);
 }
 

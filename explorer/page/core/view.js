@@ -32,6 +32,7 @@
  * @typedef {Pick<View, 'game' | 'state' | 'root'> & Found} Known
  */
 import { FIRST_SEED, hasOpponent, isChallenge } from './location.js';
+import { isRollDue } from './people.js';
 import { fatal, isRight, reviewedAt } from './review.js';
 import { outcomeOf } from './values.js';
 
@@ -68,9 +69,9 @@ export function viewOf({ game, state, root, ...found }) {
   };
 }
 
-/** Whether it is the person's move, or time for the die to be set by hand. @type {(node: Node, game: Game, state: State) => boolean} */
+/** Whether the person is to move: nobody is while the die is due. @type {(node: Node, game: Game, state: State) => boolean} */
 export function isPersons(node, game, state) {
-  if (game.roll) return game.roll(node.place, () => 0) === null;
+  if (game.roll) return !isRollDue(game, node.place);
   // Whoever learns begins.
   return game.mover(node, state.board) === (state.mode === 'lesson' ? 0 : state.side);
 }

@@ -17,7 +17,7 @@
  * @property {SVGElement[]} shapes
  */
 import { texts } from '../texts/en.js';
-import { personAt, sideAt } from '../core/people.js';
+import { isRollDue, personAt, sideAt } from '../core/people.js';
 import { decimal, outcomeOf, signed, words } from '../core/values.js';
 import { element, replace, svg } from './dom.js';
 
@@ -76,9 +76,8 @@ function minutesOf({ path, game, state }) {
   const found = [];
   let passed = 0;
   for (const node of path) {
-    const rolled = node.parent && game.roll?.(node.parent.place, () => 0) != null;
-    if (rolled) passed += 1;
-    const isDue = game.roll?.(node.place, () => 0) !== null || game.over(node.place, '');
+    if (node.parent && isRollDue(game, node.parent.place)) passed += 1;
+    const isDue = isRollDue(game, node.place) || game.over(node.place, '');
     if (!isDue || !node.value || !('expected' in node.value)) continue;
     const { expected } = node.value;
     const text = texts.plot.minute(passed, decimal(passed + expected));

@@ -11,7 +11,7 @@
 import { capital } from '../core/capital.js';
 import { texts } from '../texts/en.js';
 import { hasSides } from '../core/location.js';
-import { personAt, sideAt } from '../core/people.js';
+import { isRollDue, personAt, sideAt } from '../core/people.js';
 import { strongerThan } from '../core/records.js';
 import { hasWon, isLostStart, mistakes, ownSteps } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
@@ -197,8 +197,7 @@ function reviewOf(view) {
 export function numberOf(node, { game }) {
   let number = 0;
   for (let at = /** @type {typeof node | null} */ (node); at?.parent; at = at.parent) {
-    const isRoll = game.roll && game.roll(at.parent.place, () => 0) !== null;
-    if (!isRoll) number += 1;
+    if (!isRollDue(game, at.parent.place)) number += 1;
   }
   return number;
 }
