@@ -38,7 +38,6 @@ export class Grid {
   #actions;
   #describedBy;
   #shape = '';
-  #rows = 0;
   #columns = 0;
   /** @type {(HTMLElement | null)[]} */
   #cells = [];
@@ -120,7 +119,6 @@ export class Grid {
   /** @type {(rows: number, columns: number, coordinates: Layout['coordinates']) => void} */
   #build(rows, columns, coordinates) {
     const focused = this.#grid.contains(document.activeElement);
-    this.#rows = rows;
     this.#columns = columns;
     this.#cells = this.#shown.map((content, index) => {
       if (!content) return null;
@@ -213,54 +211,31 @@ export class Grid {
   }
 
   /**
-   * Where a key leads, null if it is no key of the grid.
+   * Where a key leads, the same cell if there is no other one, null if it is no key of the grid.
    *
    * @type {(event: KeyboardEvent, index: number) => number | null}
    */
   #target({ key, ctrlKey }, index) {
+    const all = [...this.#cells.keys()].filter((at) => this.#cells[at]);
     const row = Math.floor(index / this.#columns);
-    const [first, end] = [row * this.#columns, (row + 1) * this.#columns];
-    const [before, behind] = ctrlKey ? [-1, this.#rows * this.#columns] : [first - 1, end];
-    /** @type {Record<string, () => number>} */
-    const targets = {
-      ArrowLeft: () => this.#along(index, -1, first - 1),
-      ArrowRight: () => this.#along(index, 1, end),
-      ArrowUp: () => this.#vertically(index, -1),
-      ArrowDown: () => this.#vertically(index, 1),
-      Home: () => this.#along(before, 1, behind),
-      End: () => this.#along(behind, -1, before),
+    const inRow = (/** @type {number} */ wanted) =>
+      all.filter((at) => Math.floor(at / this.#columns) === wanted);
+    // The cell that is nearest to the column, of two the left one.
+    const vertically = (/** @type {-1 | 1} */ by) => {
+      const distance = (/** @type {number} */ at) => Math.abs(at - index - by * this.#columns);
+      return inRow(row + by).sort((one, other) => distance(one) - distance(other))[0];
     };
-    return targets[key]?.() ?? null;
-  }
-
-  /**
-   * The next cell in a direction before a limit, or the same if there is none.
-   *
-   * @type {(index: number, by: number, limit: number) => number}
-   */
-  #along(index, by, limit) {
-    for (let next = index + by; by > 0 ? next < limit : next > limit; next += by) {
-      if (this.#cells[next]) return next;
-    }
-    return index;
-  }
-
-  /**
-   * The cell of the next row that is nearest to the column, or the same if there is no next row.
-   *
-   * @type {(index: number, by: -1 | 1) => number}
-   */
-  #vertically(index, by) {
-    const row = Math.floor(index / this.#columns) + by;
-    if (row < 0 || row >= this.#rows) return index;
-    const wanted = row * this.#columns + (index % this.#columns);
-    for (let distance = 0; distance < this.#columns; distance += 1) {
-      for (const candidate of [wanted - distance, wanted + distance]) {
-        if (Math.floor(candidate / this.#columns) === row && this.#cells[candidate])
-          return candidate;
-      }
-    }
-    return index;
+    const ends = ctrlKey ? all : inRow(row);
+    /** @type {Record<string, () => number | undefined>} */
+    const targets = {
+      ArrowLeft: () => inRow(row).findLast((at) => at < index),
+      ArrowRight: () => inRow(row).find((at) => at > index),
+      ArrowUp: () => vertically(-1),
+      ArrowDown: () => vertically(1),
+      Home: () => ends[0],
+      End: () => ends.at(-1),
+    };
+    return key in targets ? (targets[key]() ?? index) : null;
   }
 }
 

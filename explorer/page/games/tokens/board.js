@@ -22,13 +22,8 @@ export const board = {
     const position = read(shown.view.node.place);
     if (!position) return null;
     const { rows, pieces } = position;
-    const discs = pieces.map(([row, column], piece) =>
-      svg('circle', {
-        cx: column + 0.5,
-        cy: row + 0.5,
-        r: 0.27,
-        class: `disc${String(piece) === shown.chosen ? ' is-chosen' : ''}`,
-      }),
+    const discs = pieces.map((cell, piece) =>
+      circle(cell, 0.27, `disc${String(piece) === shown.chosen ? ' is-chosen' : ''}`),
     );
     return {
       rows: rows.length,
@@ -112,13 +107,11 @@ function links(position, { view, chosen }) {
         d: `M${from[1] + 0.5} ${from[0] + 0.5}L${to[1] + 0.5} ${to[0] + 0.5}`,
         class: `match${own ? ' is-own' : ''}`,
       }),
-      ...[from, to].map(([row, column]) =>
-        svg('circle', {
-          cx: column + 0.5,
-          cy: row + 0.5,
-          r: 0.1,
-          class: `match-end${own ? ' is-own' : ''}`,
-        }),
-      ),
+      ...[from, to].map((cell) => circle(cell, 0.1, `match-end${own ? ' is-own' : ''}`)),
     ]);
+}
+
+/** In the middle of a cell. @type {(cell: [number, number], r: number, className: string) => SVGElement} */
+function circle([row, column], r, className) {
+  return svg('circle', { cx: column + 0.5, cy: row + 0.5, r, class: className });
 }
