@@ -249,10 +249,10 @@ test('tower: in the lesson the die rolls by itself, and its blocks are taken by 
       await shown(2, 'blue');
     }
     const block = page.locator(`#board [data-step="choose ${move.slice(0, 2)}"]`);
-    await block.tap();
+    const cell = page.locator(`#board [data-step="${move}"]`);
     // The last one has a single place to go to.
-    const cell = at < 2 ? page.locator(`#board [data-step="${move}"]`) : block;
-    if (at < 2) await cell.tap();
+    if (at < 2) await block.tap();
+    await cell.tap();
     await cell.tap();
   }
   await page.getByText('That was a game').waitFor();
@@ -270,6 +270,21 @@ test('tokens: a piece is seen under the focus of the keyboard as without it', as
   await page.keyboard.press('Tab');
   assert.ok(await cell.evaluate((one) => one.matches(':focus-visible')));
   assert.ok(before.equals(await middle()));
+});
+
+test('tokens: a piece that is chosen before the answer comes stays chosen', async (t) => {
+  const page = await openPage(t, '#/tokens', DESKTOP);
+  let answerNow = () => {};
+  const asked = new Promise((resolve) => (answerNow = resolve));
+  await page.route('**/v1/tokens**', (route) => asked.then(() => route.continue()));
+  const before = await placeOf(page);
+  await page.locator('.moves .chip').first().click();
+  await page.locator(`#board:not([data-place="${before}"])[aria-busy]`).waitFor();
+  await page.locator('#board [data-step^=choose]').first().click();
+  await page.locator('#board .disc.is-chosen').waitFor();
+  answerNow();
+  await page.locator('#board[data-answered]').waitFor();
+  assert.equal(await page.locator('#board .disc.is-chosen').count(), 1);
 });
 
 test('tower: a block that the lesson does not tell of is answered', async (t) => {

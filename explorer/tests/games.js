@@ -14,7 +14,7 @@ const CELLS = {
     [
       page.locator(`#board [data-step="choose ${move.split('>')[0]}"]`),
       page.locator(`#board [data-step="${move}"]`),
-    ].slice(0, places),
+    ].slice(-places),
   tokens: (page, move) => move.split('>').map((text) => cell(page, text)),
 };
 

@@ -4,8 +4,9 @@
  * A *place* is where a game is, as text: for most games the position as the oracle reads it, for
  * one with a die also the roll that is to be played. A *step* is the text of a move, or of a roll.
  *
+ * @import {Description} from '../ui/board.js'
  * @import {Answer, MoveAnswer} from './oracle.js'
- * @import {View} from './session.js'
+ * @import {View} from './view.js'
  * @import {Node} from './tree.js'
  *
  * @typedef {object} Game
@@ -43,7 +44,7 @@
  * @property {(view: View) => string} [standing] who has gained what so far, in a sentence
  * @property {(answer: Answer, place: string) => Section[]} sections the moves, in groups
  * @property {(step: string) => string} stepWords the step, as read aloud
- * @property {(actions: BoardActions) => BoardView} createBoard
+ * @property {() => Description} board what its board shows
  * @property {(view: View) => Legend[] | null} legend the marks on the board besides results, null
  *     where it shows none of either
  * @property {(view: View, step: string) => string} reason why a move is good or bad, in sentences;
@@ -89,15 +90,13 @@
  * @typedef {object} BoardActions
  * @property {(...steps: string[]) => void} play
  * @property {(step: string) => void} instead plays a step instead of the last one
- * @property {(step: string | null) => void} preview shows what a step would do, null ends it
+ * @property {(selection: Selection | null) => void} preview shows what one would do, null ends it
  *
- * @typedef {object} BoardView
- * @property {HTMLElement} element
- * @property {(view: View) => void} show
- * @property {(step: string | null, replies: string[]) => string} preview marks what a step would
- *     do, and the best replies to it, and says what it does
- * @property {(step: string) => string} [meant] the move that a step stands for which only chooses
- * @property {(step: string) => boolean} [chooses] whether a step only chooses
+ * What can be chosen: a move, a piece with the moves that it can make, or a cell without either. A
+ * move that stands on the cell of its piece names that, too.
+ *
+ * @typedef {{kind: 'move', step: string, piece?: string} | {kind: 'piece', piece: string, steps: string[]}
+ *     | {kind: 'cell', cell: string}} Selection
  *
  * @typedef {{mark: string, text: string}} Legend
  * @typedef {{term: string, text: string, explanation: string}} Fact

@@ -1,7 +1,8 @@
 /**
  * Who plays.
  *
- * @import {View} from './session.js'
+ * @import {Game} from './game.js'
+ * @import {View} from './view.js'
  * @import {Node} from './tree.js'
  *
  * @typedef {object} Person
@@ -17,6 +18,11 @@ export function personAt({ game, state }, side) {
   const isAgainst = hasSides(state.mode);
   if (!game.players || (isAgainst && side === state.side)) return { name: you, you: true };
   return { name: isAgainst ? oracle : game.players[side], you: false };
+}
+
+/** Whether nobody is to move at a place, as the die is to be rolled. @type {(game: Game, place: string) => boolean} */
+export function isRollDue({ roll }, place) {
+  return roll !== null && roll(place, () => 0) !== null;
 }
 
 /** The side that is to move. @type {(view: Pick<View, 'game' | 'state'>, node: Node) => 0 | 1} */

@@ -2,12 +2,13 @@
  * The questions about what is shown: asked until they have an answer, and given up when something else is shown.
  *
  * @import {Answer, Oracle} from './oracle.js'
- * @import {View} from './session.js'
  * @import {Node} from './tree.js'
+ * @import {Found, View} from './view.js'
  */
 import { Failure, isAbort } from './oracle.js';
 import { pause } from './pause.js';
 import { toldAnswer, toldLine } from './told.js';
+import { viewOf } from './view.js';
 
 /** How long it takes until a question is asked again, the last one for all later times. */
 const RETRIES = [1000, 2000, 4000, 8000, 15_000, 30_000];
@@ -19,37 +20,41 @@ const MOST_REPLAYED = 1000;
  * @typedef {ReturnType<typeof createQuestions>} Questions
  *
  * @param {Oracle} oracle
- * @param {View} view is given answers and failures
- * @param {() => void} redraw shows what is known so far
+ * @param {View} laid what is shown before anything has been answered
+ * @param {(view: View) => void} redraw shows what is known so far
  */
-export function createQuestions(oracle, view, redraw) {
-  const { game, state } = view;
+export function createQuestions(oracle, laid, redraw) {
+  const { game, state, root, node, failure } = laid;
+  let view = laid;
   const controller = new AbortController();
   const { signal } = controller;
   /** Ends the wait for the next try. */
   let wake = () => {};
   const progress = (/** @type {number} */ part) => {
-    view.part = part;
+    tell({ part });
     if (!view.answer) show();
   };
   const asked = { board: state.board || undefined, replies: game.hasLines };
   const options = { ...asked, signal, progress };
 
   function show() {
-    if (!signal.aborted) redraw();
+    if (!signal.aborted) redraw(view);
+  }
+
+  /** What is known changes what is shown. @param {Found} found */
+  function tell(found) {
+    view = viewOf({ ...view, ...found });
   }
 
   /** Asks about the node. */
   function ask() {
-    return until(async () => {
-      view.answer = await learn(view.node);
-    });
+    return until(async () => ({ answer: await learn(node) }));
   }
 
   /** Asks where steps from the root lead: of all lines at once, one step after the other. @param {string[][]} all */
   function replay(all) {
     return until(async () => {
-      let lines = all.map((steps) => ({ steps, place: view.root.place }));
+      let lines = all.map((steps) => ({ steps, place: root.place }));
       for (let ply = 0; ply < MOST_REPLAYED && lines.length; ply += 1) {
         const leads = (/** @type {typeof lines[0]} */ { steps, place }) =>
           game.play(place, steps[ply], state.board);
@@ -64,53 +69,50 @@ export function createQuestions(oracle, view, redraw) {
           return place && line.steps.length > ply + 1 ? [{ ...line, place }] : [];
         });
       }
+      return {};
     });
   }
 
   /** Asks for best play from the node. */
   async function findLine() {
-    const { node, answer } = view;
+    const { answer, over, results } = view;
     const position = game.position(node.place);
-    if (!game.hasLines || view.over || !view.results || !answer?.value || position === null) return;
+    if (!game.hasLines || over || !results || !answer?.value || position === null) return;
     const line = await oracle.line(game.name, position, options).catch((error) => {
       if (isAbort(error)) throw error;
       return null;
     });
-    view.line = line && toldLine(view, node, line);
+    tell({ line: line && toldLine(view, node, line) });
     show();
   }
 
   /**
    * Asks about the positions along the path that are not known yet: what they were worth, and what
    * mistakes could have been instead.
-   *
-   * @returns {Promise<boolean>} whether there were any
    */
   async function findValues() {
     const unknown = view.path.filter((node) => !node.answer && game.position(node.place) !== null);
     // One by one: of many positions at once the oracle does not say how soon they are won.
     await Promise.allSettled(unknown.map(learn));
-    return unknown.length > 0;
+    if (!unknown.length) return;
+    tell({});
+    show();
   }
 
   /**
    * Asks a question until there is an answer, or a failure that does not pass.
    *
-   * @param {() => Promise<void>} question
+   * @param {() => Promise<Found>} question
    */
   async function until(question) {
-    const { failure } = view;
     for (let tries = 0; ; tries += 1) {
       try {
-        await question();
-        [view.failure, view.retries] = [failure, false];
+        tell({ ...(await question()), failure, retries: false });
         return;
       } catch (error) {
         if (isAbort(error)) return;
         if (!(error instanceof Failure)) throw error;
-        [view.answer, view.failure, view.retries] = [null, error, error.passes];
-        // Of a game whose rules only the oracle knows any text could be a position.
-        if (game.learn && error.code === 'position') view.readable = false;
+        tell({ answer: null, failure: error, retries: error.passes });
         if (!error.passes) return;
       }
       show();
@@ -137,5 +139,15 @@ export function createQuestions(oracle, view, redraw) {
 
   // To end them is to give them up: something else is shown.
   const end = () => controller.abort();
-  return { signal, show, ask, replay, findLine, findValues, tryAgain: () => wake(), end };
+  return {
+    signal,
+    view: () => view,
+    show,
+    ask,
+    replay,
+    findLine,
+    findValues,
+    tryAgain: () => wake(),
+    end,
+  };
 }

@@ -2,7 +2,7 @@
  * What the moves of a game have cost.
  *
  * @import {MoveAnswer, Value} from './oracle.js'
- * @import {View} from './session.js'
+ * @import {Laid, View} from './view.js'
  * @import {Node} from './tree.js'
  *
  * @typedef {object} Mistake
@@ -13,12 +13,13 @@
  * @typedef {{best: Value | null, result: Value | null, move: MoveAnswer | null}} Results
  */
 import { hasSides, isChallenge } from './location.js';
+import { isRollDue } from './people.js';
 import { NOTHING, lost, spoils, tone, turned } from './values.js';
 
 /**
  * The results of the best move and of a step in its place, as far as they are known.
  *
- * @type {(node: Node, step: string, view: View) => Results}
+ * @type {(node: Node, step: string, view: Pick<View, 'game'>) => Results}
  */
 export function resultsOf(node, step, { game }) {
   const sections = node.answer ? game.sections(node.answer, node.place) : [];
@@ -35,7 +36,7 @@ export function resultsOf(node, step, { game }) {
 /**
  * What a step lost against the best one, null if that is not known.
  *
- * @type {(node: Node, view: View) => number | null}
+ * @type {(node: Node, view: Pick<View, 'game'>) => number | null}
  */
 export function cost({ parent, step }, view) {
   if (!parent) return null;
@@ -47,18 +48,18 @@ export function cost({ parent, step }, view) {
  * The steps on the way to a node that the person has made: in a game against the oracle those of
  * one side, else all. Rolls are none.
  *
- * @type {(view: View, end: Node) => Node[]}
+ * @type {(view: Laid, end: Node) => Node[]}
  */
 export function ownSteps({ game, path, state }, end) {
   const isAll = !game.players || !hasSides(state.mode);
   const isOwn = (/** @type {Node} */ { parent }) =>
     parent &&
     (isAll || game.mover(parent, state.board) === state.side) &&
-    !(game.roll && game.roll(parent.place, () => 0) !== null);
+    !isRollDue(game, parent.place);
   return path.slice(1, end.ply + 1).filter(isOwn);
 }
 
-/** The mistakes on the way to a node, else to where the game is. @type {(view: View, end?: Node) => Mistake[]} */
+/** The mistakes on the way to a node, else to where the game is. @type {(view: Laid, end?: Node) => Mistake[]} */
 export function mistakes(view, end = view.node) {
   return ownSteps(view, end).flatMap((node) => {
     const lostBy = cost(node, view) ?? 0;
@@ -81,7 +82,7 @@ export function hasWon(view) {
   return isGame && game.ending(view).winner === state.side;
 }
 
-/** The mistake that was made where the game is, in a review of it. @type {(view: View) => Mistake | null} */
+/** The mistake that was made where the game is, in a review of it. @type {(view: Laid) => Mistake | null} */
 export function reviewedAt(view) {
   const { state, path, node } = view;
   const next = path[node.ply + 1];
@@ -89,13 +90,13 @@ export function reviewedAt(view) {
   return mistakes(view, next).find((mistake) => mistake.node === next) ?? null;
 }
 
-/** Whether a step is as good as the best one. @type {(view: View, step: string) => boolean} */
+/** Whether a step is as good as the best one. @type {(view: Laid, step: string) => boolean} */
 export function isRight(view, step) {
   const { best, result } = resultsOf(view.node, step, view);
   return (lost(best, result) ?? 1) < NOTHING;
 }
 
-/** The first mistake, if it ends what is played. @type {(view: View) => Mistake | null} */
+/** The first mistake, if it ends what is played. @type {(view: Laid) => Mistake | null} */
 export function fatal(view) {
   const { state } = view;
   if (!isChallenge(state.mode)) return null;

@@ -1,56 +1,29 @@
 /**
  * The state of the page, kept in its address: what leads from one to the next, and what each shows.
  *
- * @import {Answer, LineStep, Oracle} from './oracle.js'
+ * @import {Answer, Oracle} from './oracle.js'
  * @import {Game, Setup} from './game.js'
  * @import {State} from './location.js'
  * @import {Questions} from './questions.js'
- * @import {Mistake} from './review.js'
+ * @import {View} from './view.js'
  */
 import { texts } from '../texts/en.js';
 import { keepTree, keptTree, treeKey } from './kept-tree.js';
-import { FIRST_SEED, hasOpponent, initialState, isChallenge, read, write } from './location.js';
+import { hasOpponent, initialState, read, write } from './location.js';
 import { reply } from './opponent.js';
 import { Failure, isAbort } from './oracle.js';
 import { hashOf, pathOf } from './path.js';
 import { pause } from './pause.js';
 import { createQuestions } from './questions.js';
 import { random } from './random.js';
-import { fatal, isRight, reviewedAt } from './review.js';
 import { Node } from './tree.js';
-import { outcomeOf } from './values.js';
+import { isPersons, viewOf } from './view.js';
 
 /** An answer that comes so soon is waited for, so that the page changes once. */
 const SOON = 10;
 
 /** How long the opponent seems to think, so that its move can be followed. */
 const THINKING = 500;
-
-/** A game is drawn when a drawn position has been there so often before. */
-const REPEATED = 2;
-
-/**
- * Everything that the page shows of a game.
- *
- * @typedef {object} View
- * @property {Game} game
- * @property {State} state
- * @property {Node} root
- * @property {Node[]} path from the root to the last step, of which `state.at` have been made
- * @property {Node} node where the game is
- * @property {boolean} readable whether the page can draw the place by itself
- * @property {Answer | null} answer about the node, when it has come
- * @property {number} [part] how much of the answer is found, from 0 to 1, where the oracle tells that
- * @property {Failure | null} failure why there is none, or why the address is not shown as it is
- * @property {boolean} retries whether the question will be asked again by itself
- * @property {boolean} results whether results are shown
- * @property {boolean} over
- * @property {boolean} free whether the person may move: not while the oracle or the die is due
- * @property {Mistake | null} failed the mistake that has ended what is played, if one does
- * @property {boolean} stopped whether nothing is played: after it, or before a puzzle is there
- * @property {Mistake | null} reviewed the mistake that is to be made good, in a review
- * @property {LineStep[] | null | undefined} line best play, null if not known, undefined before
- */
 
 /**
  * Who is told of changes.
@@ -60,20 +33,6 @@ const REPEATED = 2;
  * @property {(unknown: string) => void} showAll shows all games; `unknown` is the name in the
  *     address if it is that of no game
  */
-
-/** A view of a node about which nothing has been asked. */
-export const UNKNOWN = {
-  answer: null,
-  failure: null,
-  retries: false,
-  results: false,
-  over: false,
-  free: false,
-  failed: null,
-  stopped: false,
-  reviewed: null,
-  line: undefined,
-};
 
 export class Session {
   oracle;
@@ -211,7 +170,7 @@ export class Session {
     const { game, state, path } = this.view;
     const isBetween = () => at > 0 && at < state.steps.length;
     let at = state.at + by;
-    while (isToPerson && isBetween() && !this.#isPersons(path[at], game, state)) at += by;
+    while (isToPerson && isBetween() && !isPersons(path[at], game, state)) at += by;
     this.jump(at);
   }
 
@@ -253,13 +212,6 @@ export class Session {
     return this.games.find(({ name }) => name === state.game) ?? this.games[0];
   }
 
-  /** @type {(node: Node, game: Game, state: State) => boolean} */
-  #isPersons(node, game, state) {
-    if (game.roll) return game.roll(node.place, () => 0) === null;
-    // Whoever learns begins.
-    return game.mover(node, state.board) === (state.mode === 'lesson' ? 0 : state.side);
-  }
-
   /**
    * @param {State} wanted
    * @param {boolean} [isReplayed] whether it was asked where its steps lead
@@ -267,22 +219,25 @@ export class Session {
   async #show(wanted, isReplayed = false) {
     this.#questions?.end();
     this.#wanted = wanted;
-    const view = this.#lay(wanted, isReplayed);
-    this.#view = view;
-    const questions = createQuestions(this.oracle, view, () => this.#screen.show(view));
+    const laid = this.#lay(wanted, isReplayed);
+    this.#view = laid;
+    const questions = createQuestions(this.oracle, laid, (view) => {
+      this.#view = view;
+      this.#screen.show(view);
+    });
     this.#questions = questions;
     const { signal } = questions;
     const isPartial = this.#isPartial;
     const asked = isPartial ? questions.replay(linesOf(wanted)) : questions.ask();
     await Promise.race([asked, pause(SOON, signal)]);
-    if (!view.answer) questions.show();
+    if (!questions.view().answer) questions.show();
     await asked;
     if (signal.aborted) return;
+    const view = questions.view();
     if (isPartial && !view.failure) {
       this.#show(wanted, true);
       return;
     }
-    this.#judge(view);
     const board = view.answer && view.game.boardOf?.(view.answer);
     if (board && board !== view.state.board) {
       // The address named the board by its fingerprint, or with other spaces.
@@ -292,12 +247,7 @@ export class Session {
     }
     questions.show();
     if (!view.answer) return;
-    const learnPath = async () => {
-      if (!(await questions.findValues())) return;
-      this.#judge(view);
-      questions.show();
-    };
-    const all = [this.#continue(view, signal), questions.findLine(), learnPath()];
+    const all = [this.#continue(questions), questions.findLine(), questions.findValues()];
     await Promise.all(all).catch((error) => {
       // What these find out stands beside the game, which goes on without it.
       if (!isAbort(error) && !(error instanceof Failure)) throw error;
@@ -326,45 +276,7 @@ export class Session {
     if (!this.#isPartial) keepTree(wanted, root);
     const steps = wanted.steps.slice(0, path.length - 1);
     const state = { ...wanted, steps, at: Math.min(wanted.at, steps.length) };
-    const node = path[state.at];
-    /** @type {View} */
-    const view = {
-      game,
-      ...UNKNOWN,
-      state,
-      root,
-      path,
-      node,
-      readable: game.readable(node.place, state.board),
-      answer: node.answer,
-      failure,
-    };
-    this.#judge(view);
-    return view;
-  }
-
-  /**
-   * What follows from where the game is. Of a game whose rules only the oracle knows it is judged
-   * again when that has answered.
-   *
-   * @param {View} view
-   */
-  #judge(view) {
-    const { game, state, node, path } = view;
-    const { mode } = state;
-    view.over = game.over(node.place, state.board) || isDrawn(view);
-    view.failed = fatal(view);
-    view.reviewed = reviewedAt(view);
-    const isAsked = view.reviewed !== null && !isRight(view, state.tried);
-    const hides = hasOpponent(mode) || mode === 'lesson' || isAsked;
-    const isEnd = mode !== 'lesson' && (view.over || view.failed !== null);
-    view.results = !hides || state.shown || isEnd;
-    const isComing = isChallenge(mode) && state.seed === FIRST_SEED;
-    view.stopped = isComing || view.failed !== null;
-    // Nothing is taken back in a run.
-    const isPast = mode === 'survive' && node !== path.at(-1);
-    const canPlay = !view.stopped && !isPast && this.#isPersons(node, game, state);
-    view.free = hasOpponent(mode) || mode === 'lesson' ? canPlay : true;
+    return viewOf({ game, state, root, answer: path[state.at].answer, failure });
   }
 
   /**
@@ -392,20 +304,20 @@ export class Session {
   /**
    * Makes the oracle's move or that of a lesson's other player, or rolls the die, if it is time for that.
    *
-   * @type {(view: View, signal: AbortSignal) => Promise<void>}
+   * @param {Questions} questions
    */
-  async #continue(view, signal) {
-    const { game, state, node, answer, over } = view;
+  async #continue({ view, signal }) {
+    const { game, state, node, answer, over, free, stopped } = view();
     const told = state.mode === 'lesson' ? game.lesson?.steps[state.at]?.step : undefined;
     const waits = told ?? (hasOpponent(state.mode) && state.at === state.steps.length && !over);
-    if (!waits || !answer || view.free || view.stopped) return;
+    if (!waits || !answer || free || stopped) return;
     await pause(THINKING, signal);
-    if (signal.aborted || view.stopped) return;
+    if (signal.aborted || view().stopped) return;
     const step =
       told ??
       (game.roll
         ? game.roll(node.place, random(state.seed, ...state.steps))
-        : this.#reply(view, answer));
+        : this.#reply(view(), answer));
     if (step !== null) this.change(after(state, [step]), { replace: true });
   }
 
@@ -444,11 +356,4 @@ function hasUnknown(game, root, wanted) {
     for (const step of steps) place = place && game.play(place, step, wanted.board);
     return place === undefined;
   });
-}
-
-/** Whether a game in which positions can come back is drawn: so that it ends. @param {View} view */
-function isDrawn({ game, state, node, path }) {
-  if (!game.learn || state.mode !== 'play' || !node.value) return false;
-  const before = path.slice(0, node.ply).filter(({ place }) => place === node.place);
-  return outcomeOf(node.value, false) === 'draw' && before.length >= REPEATED;
 }

@@ -4,8 +4,9 @@
  * those that are left with the roll that is to be played.
  *
  * @import {Answer, LineStep, Value} from './oracle.js'
- * @import {View} from './session.js'
+ * @import {View} from './view.js'
  */
+import { isRollDue } from './people.js';
 import { Node } from './tree.js';
 
 /** @typedef {Pick<View, 'game' | 'state'>} Of */
@@ -37,7 +38,7 @@ function shifted(value, more) {
 /** The answer about a node. @type {(view: Of, node: Node, answer: Answer) => Answer} */
 export function toldAnswer(view, node, answer) {
   const { game } = view;
-  if (game.roll && game.roll(node.place, () => 0) === null) {
+  if (game.roll && !isRollDue(game, node.place)) {
     const [section] = game.sections(answer, node.place);
     return { ...answer, value: section?.moves[0]?.result ?? answer.value };
   }

@@ -45,6 +45,15 @@ export class Node {
     return node;
   }
 
+  /** The nodes along steps from here on, which the tree has. @param {string[]} steps */
+  along(steps) {
+    const path = [/** @type {Node} */ (this)];
+    for (const [at, step] of steps.entries()) {
+      path.push(/** @type {Node} */ (path[at].child(step)));
+    }
+    return path;
+  }
+
   /** The steps from the root to here. */
   steps() {
     const steps = [];

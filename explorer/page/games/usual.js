@@ -1,5 +1,6 @@
 /** @import {Fact, Game, LessonStep, Setting} from '../core/game.js' */
 import { texts } from '../texts/en.js';
+import { cellWords } from './cells.js';
 import { described } from './described.js';
 
 /**
@@ -16,8 +17,13 @@ export const usual = {
   mover: ({ ply }) => (ply % 2 === 0 ? 0 : 1),
   roll: null,
   gain: null,
+  /** @this {Game} @type {Game['over']} */
+  over(place, board) {
+    return this.readable(place, board) && !this.legal(place, board).length;
+  },
   sections: ({ moves }) =>
     moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
+  stepWords: cellWords,
   cards: () => [],
   map: null,
 };

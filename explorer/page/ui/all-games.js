@@ -2,14 +2,15 @@
  * What is met at `/`: what this is, and each game with its board.
  *
  * @import {Game} from '../core/game.js'
- * @import {Session, View} from '../core/session.js'
+ * @import {Session} from '../core/session.js'
  */
 import { texts } from '../texts/en.js';
 import { initialState } from '../core/location.js';
 import { program } from './program.js';
 import { today, todays } from '../core/records.js';
-import { UNKNOWN } from '../core/session.js';
 import { Node } from '../core/tree.js';
+import { viewOf } from '../core/view.js';
+import { Board } from './board.js';
 import { div, element, marked, p } from './dom.js';
 import { against } from './modes.js';
 
@@ -76,11 +77,10 @@ const SOLVED = 'stake';
 /** The board of a game's first position, to be looked at. @type {(game: Game, session: Session) => HTMLDivElement} */
 function boardOf(game, { oracle }) {
   const nothing = () => {};
-  const board = game.createBoard({ play: nothing, instead: nothing, preview: nothing });
+  const board = new Board(game.board(), { play: nothing, instead: nothing, preview: nothing });
   const state = initialState(game);
   const root = new Node(state.start);
-  /** @type {View} */
-  const view = { game, state, root, path: [root], node: root, readable: true, ...UNKNOWN };
+  const view = { ...viewOf({ game, state, root }), results: false, free: false };
   board.show(view);
   if (game.name === SOLVED) {
     const asked = oracle.answer(game.name, state.start, { replies: game.hasLines });

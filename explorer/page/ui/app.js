@@ -2,7 +2,8 @@
  * The whole page: its head, and below it all games or one of them.
  *
  * @import {Game} from '../core/game.js'
- * @import {Screen, Session, View} from '../core/session.js'
+ * @import {Screen, Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  */
 import { texts } from '../texts/en.js';
 import { program } from './program.js';

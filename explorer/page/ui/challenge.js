@@ -7,10 +7,12 @@
  * @import {Puzzle} from '../core/puzzles.js'
  * @import {Level} from '../core/records.js'
  * @import {Mistake} from '../core/review.js'
- * @import {Session, View} from '../core/session.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  * @import {Child} from './dom.js'
  */
 import { FIRST_SEED, NEXT, initialState, isChallenge } from '../core/location.js';
+import { isRollDue } from '../core/people.js';
 import { findPuzzle, findStart } from '../core/puzzles.js';
 import { newSeed } from '../core/random.js';
 import { decided, levelOf, longest, today, todays } from '../core/records.js';
@@ -159,7 +161,7 @@ function isFor({ game, level, state: { mode, day } }, { game: shown, state }) {
 
 /** The position of the puzzle: after the roll, where there is one. @param {View} view */
 function givenOf({ game, root, path }) {
-  return path.find((node) => game.roll === null || game.roll(node.place, () => 0) === null) ?? root;
+  return path.find(({ place }) => !isRollDue(game, place)) ?? root;
 }
 
 /** @param {View} view */

@@ -1,7 +1,8 @@
 /**
  * Below the board: back and forward through the game, what a mode offers, and sharing.
  *
- * @import {Session, View} from '../core/session.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  * @import {Parts} from './parts.js'
  */
 import { texts } from '../texts/en.js';

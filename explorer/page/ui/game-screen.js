@@ -1,14 +1,16 @@
 /**
  * One game: it puts the parts in place, and tells each of them what to show.
  *
- * @import {BoardView, Game} from '../core/game.js'
- * @import {Session, View} from '../core/session.js'
+ * @import {Game, Selection} from '../core/game.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  * @import {Child} from './dom.js'
  */
 import { capital } from '../core/capital.js';
 import { texts } from '../texts/en.js';
 import { words } from '../core/values.js';
 import { personAt, sideAt } from '../core/people.js';
+import { Board } from './board.js';
 import { createControls } from './controls.js';
 import { attribute, button, clickable, div, element, marked, p, replace } from './dom.js';
 import { openDialog, whenLoaded } from './dialog.js';
@@ -18,6 +20,7 @@ import { createModes } from './modes.js';
 import { createMoves } from './moves.js';
 import { Parts } from './parts.js';
 import { createPlot } from './plot.js';
+import { canTap, shownOf } from './preview.js';
 import { createVerdict } from './verdict.js';
 import { notTold, worthOf } from './why.js';
 
@@ -26,13 +29,13 @@ import { notTold, worthOf } from './why.js';
  * @param {boolean} isEmbedded whether the page stands in another one, only to be looked at
  */
 export function createGameScreen(session, isEmbedded) {
-  /** @type {BoardView | null} */
+  /** @type {Board | null} */
   let boardView = null;
   /** @type {Game | null} */
   let lastGame = null;
   /** @type {View | null} */
   let lastView = null;
-  /** The step that is pointed at. @type {string | null} */
+  /** What is pointed at. @type {Selection | null} */
   let pointed = null;
   /** The step that was made against what the lesson says. @type {string | null} */
   let tried = null;
@@ -147,7 +150,7 @@ export function createGameScreen(session, isEmbedded) {
     const instead = (/** @type {string} */ step) => session.playInstead(step);
     const nothing = () => {};
     const acts = isEmbedded ? { play: nothing, instead: nothing } : { play, instead };
-    boardView = game.createBoard({ ...acts, preview: showPreview });
+    boardView = new Board(game.board(), { ...acts, preview: showPreview });
     replace(boardPlace, boardView.element);
   }
 
@@ -156,38 +159,27 @@ export function createGameScreen(session, isEmbedded) {
     const view = /** @type {View} */ (lastView);
     if (session.play(...steps) || view.state.mode !== 'lesson') return;
     tried = steps[steps.length - 1];
-    showPreview(tried);
+    showPreview({ kind: 'move', step: tried });
     live.textContent = notTold(view, tried);
   }
 
-  /** What a step would do, and what it is worth. @param {string | null} step */
-  function showPreview(step) {
+  /** What a selection would do, and what it is worth. @param {Selection | null} selection */
+  function showPreview(selection) {
     const view = lastView;
     if (!view || !boardView || !view.readable) return;
-    const { state, game } = view;
-    pointed = step;
-    // A lesson points at the other player's move, and not at the one that it asks for.
-    const due = state.mode === 'lesson' ? game.lesson?.steps[state.at] : undefined;
-    if (due) step ??= tried ?? (due.text === undefined ? due.step : null);
-    if (view.reviewed) step ??= state.tried || null;
-    const meant = step === null ? null : (boardView.meant?.(step) ?? step);
+    pointed = selection;
+    const shown = shownOf(view, pointed, tried);
+    const meant = boardView.meant(shown);
     const worth = meant === null ? null : worthOf(view, meant);
-    const does = boardView.preview(step, worth?.replies ?? []);
-    const isPlayed = meant !== null && !boardView.chooses?.(step ?? meant);
-    const isTried = meant !== null && meant === tried;
-    // What a lesson points at by itself was not tapped.
-    const isReviewed = view.reviewed !== null && !view.results && meant === state.tried;
-    const isTapped = pointed !== null && isPlayed && !isTried && !isReviewed && view.free;
-    const isLegal = isTapped && (game.play(view.node.place, meant, state.board) ?? null) !== null;
     replace(
       previewPlace,
-      element('p', {}, does),
+      element('p', {}, boardView.preview(shown, worth?.replies ?? [])),
       worth && p(`tone-${worth.tone}`, worth.text),
-      isTried && p('not-told tone-bad', notTold(view, meant)),
-      isLegal && p('tap-again', texts.controls.tapAgain),
+      meant !== null && meant === tried && p('not-told tone-bad', notTold(view, meant)),
+      canTap(view, pointed, tried) && p('tap-again', texts.controls.tapAgain),
     );
     // It never shrinks: what moves away under the pointer would be pointed at no longer.
-    if (step === null) return;
+    if (shown === null) return;
     const { minHeight } = getComputedStyle(previewPlace);
     if (previewPlace.offsetHeight > parseFloat(minHeight)) {
       previewPlace.style.minHeight = `${previewPlace.offsetHeight}px`;

@@ -3,6 +3,7 @@
  * the space bar plays, a click plays. A finger cannot point, so its first tap does, and a second one
  * on the same cell plays.
  *
+ * @import {Selection} from '../core/game.js'
  * @import {MoveAnswer} from '../core/oracle.js'
  *
  * @typedef {object} Cell
@@ -11,12 +12,11 @@
  * @property {[string, string]} [corners] what stands in the upper left and the lower right corner
  * @property {string} classes
  * @property {(string | false | null | undefined)[]} label as read aloud, those parts that there are
+ * @property {Selection} [selects] what it stands for on the board of a game
  * @property {string | null} [step] what playing the cell means, if it can be played
  * @property {MoveAnswer | null} [move] what is known of its move, which the cell shows, and is read
  *     aloud at the end of the label
  * @property {boolean} [best] else whether its move is
- * @property {boolean} [chooses] whether playing the cell only chooses something, so that one tap is
- *     enough
  *
  * @typedef {object} Layout
  * @property {string} label the name of the grid
@@ -27,8 +27,8 @@
  * @property {(row: number, column: number) => Cell | null} cell null where there is no cell
  *
  * @typedef {object} GridActions
- * @property {(step: string, row: number, column: number) => void} play
- * @property {(step: string | null, row: number, column: number) => void} [preview]
+ * @property {(cell: Cell, row: number, column: number) => void} play
+ * @property {(cell: Cell | null, row: number, column: number) => void} [preview]
  */
 import { texts } from '../texts/en.js';
 import { moveTone, short, spoken } from '../core/values.js';
@@ -38,7 +38,6 @@ export class Grid {
   #actions;
   #describedBy;
   #shape = '';
-  #rows = 0;
   #columns = 0;
   /** @type {(HTMLElement | null)[]} */
   #cells = [];
@@ -65,23 +64,25 @@ export class Grid {
     this.#actions = actions;
     this.#describedBy = describedBy;
     this.#grid.addEventListener('click', (event) => {
-      const index = this.#indexOf(event);
+      const index = this.at(event.target).index;
       if (index < 0) return;
       const isTap = /** @type {PointerEvent} */ (event).pointerType === 'touch';
-      const isFirst = isTap && index !== this.#tapped && !this.#shown[index]?.chooses;
+      // To choose a piece one tap is enough.
+      const chooses = this.#shown[index]?.selects?.kind === 'piece';
+      const isFirst = isTap && index !== this.#tapped && !chooses;
       if (isFirst) this.#tapped = index;
       this.#act(isFirst ? 'preview' : 'play', index);
     });
     this.#grid.addEventListener('keydown', (event) => this.#onKey(event));
     this.#grid.addEventListener('focusin', (event) => {
-      const index = this.#indexOf(event);
+      const index = this.at(event.target).index;
       if (index < 0) return;
       this.#setStop(index);
       this.#act('preview', index);
     });
     this.#grid.addEventListener('focusout', () => this.#actions.preview?.(null, -1, -1));
     this.#grid.addEventListener('pointerover', (event) => {
-      const index = this.#indexOf(event);
+      const index = this.at(event.target).index;
       if (index >= 0 && event.pointerType !== 'touch') this.#act('preview', index);
     });
     this.#grid.addEventListener('pointerleave', (event) => {
@@ -118,7 +119,6 @@ export class Grid {
   /** @type {(rows: number, columns: number, coordinates: Layout['coordinates']) => void} */
   #build(rows, columns, coordinates) {
     const focused = this.#grid.contains(document.activeElement);
-    this.#rows = rows;
     this.#columns = columns;
     this.#cells = this.#shown.map((content, index) => {
       if (!content) return null;
@@ -177,10 +177,12 @@ export class Grid {
     this.#cells[row * this.#columns + column]?.focus({ preventScroll: true });
   }
 
-  /** @param {Event} event */
-  #indexOf(event) {
-    const cell = event.target instanceof Element && event.target.closest('[data-index]');
-    return cell ? Number(cell.getAttribute('data-index')) : -1;
+  /** The cell at the target of an event, and what it shows. @param {EventTarget | null} target */
+  at(target) {
+    const found = target instanceof Element && target.closest('[data-index]');
+    const index =
+      found && this.#grid.contains(found) ? Number(found.getAttribute('data-index')) : -1;
+    return { index, cell: this.#cells[index], content: this.#shown[index] };
   }
 
   /** @type {(action: 'play' | 'preview', index: number) => void} */
@@ -188,13 +190,13 @@ export class Grid {
     const content = this.#shown[index];
     const row = Math.floor(index / this.#columns);
     const column = index % this.#columns;
-    if (action === 'preview') this.#actions.preview?.(content?.step ?? null, row, column);
-    else if (content?.step) this.#actions.play(content.step, row, column);
+    if (action === 'preview') this.#actions.preview?.(content, row, column);
+    else if (content?.step) this.#actions.play(content, row, column);
   }
 
   /** @param {KeyboardEvent} event */
   #onKey(event) {
-    const index = this.#indexOf(event);
+    const index = this.at(event.target).index;
     if (index < 0 || event.altKey || event.metaKey) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
@@ -209,54 +211,31 @@ export class Grid {
   }
 
   /**
-   * Where a key leads, null if it is no key of the grid.
+   * Where a key leads, the same cell if there is no other one, null if it is no key of the grid.
    *
    * @type {(event: KeyboardEvent, index: number) => number | null}
    */
   #target({ key, ctrlKey }, index) {
+    const all = [...this.#cells.keys()].filter((at) => this.#cells[at]);
     const row = Math.floor(index / this.#columns);
-    const [first, end] = [row * this.#columns, (row + 1) * this.#columns];
-    const [before, behind] = ctrlKey ? [-1, this.#rows * this.#columns] : [first - 1, end];
-    /** @type {Record<string, () => number>} */
-    const targets = {
-      ArrowLeft: () => this.#along(index, -1, first - 1),
-      ArrowRight: () => this.#along(index, 1, end),
-      ArrowUp: () => this.#vertically(index, -1),
-      ArrowDown: () => this.#vertically(index, 1),
-      Home: () => this.#along(before, 1, behind),
-      End: () => this.#along(behind, -1, before),
+    const inRow = (/** @type {number} */ wanted) =>
+      all.filter((at) => Math.floor(at / this.#columns) === wanted);
+    // The cell that is nearest to the column, of two the left one.
+    const vertically = (/** @type {-1 | 1} */ by) => {
+      const distance = (/** @type {number} */ at) => Math.abs(at - index - by * this.#columns);
+      return inRow(row + by).sort((one, other) => distance(one) - distance(other))[0];
     };
-    return targets[key]?.() ?? null;
-  }
-
-  /**
-   * The next cell in a direction before a limit, or the same if there is none.
-   *
-   * @type {(index: number, by: number, limit: number) => number}
-   */
-  #along(index, by, limit) {
-    for (let next = index + by; by > 0 ? next < limit : next > limit; next += by) {
-      if (this.#cells[next]) return next;
-    }
-    return index;
-  }
-
-  /**
-   * The cell of the next row that is nearest to the column, or the same if there is no next row.
-   *
-   * @type {(index: number, by: -1 | 1) => number}
-   */
-  #vertically(index, by) {
-    const row = Math.floor(index / this.#columns) + by;
-    if (row < 0 || row >= this.#rows) return index;
-    const wanted = row * this.#columns + (index % this.#columns);
-    for (let distance = 0; distance < this.#columns; distance += 1) {
-      for (const candidate of [wanted - distance, wanted + distance]) {
-        if (Math.floor(candidate / this.#columns) === row && this.#cells[candidate])
-          return candidate;
-      }
-    }
-    return index;
+    const ends = ctrlKey ? all : inRow(row);
+    /** @type {Record<string, () => number | undefined>} */
+    const targets = {
+      ArrowLeft: () => inRow(row).findLast((at) => at < index),
+      ArrowRight: () => inRow(row).find((at) => at > index),
+      ArrowUp: () => vertically(-1),
+      ArrowDown: () => vertically(1),
+      Home: () => ends[0],
+      End: () => ends.at(-1),
+    };
+    return key in targets ? (targets[key]() ?? index) : null;
   }
 }
 

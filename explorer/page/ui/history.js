@@ -1,10 +1,12 @@
 /**
  * The game so far, and the moves that were tried besides, as a tree.
  *
- * @import {Session, View} from '../core/session.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  * @import {Node} from '../core/tree.js'
  */
 import { texts } from '../texts/en.js';
+import { isRollDue } from '../core/people.js';
 import { cost } from '../core/review.js';
 import { NOTHING } from '../core/values.js';
 import { clickable, div, element, p, replace } from './dom.js';
@@ -65,7 +67,7 @@ export function createHistory(session) {
   function nodeButton(node, view, name) {
     const { game, path, results, state } = view;
     const isMistake = (results || state.mode === 'review') && (cost(node, view) ?? 0) > NOTHING;
-    const isRoll = node.parent && game.roll && game.roll(node.parent.place, () => 0) !== null;
+    const isRoll = node.parent && isRollDue(game, node.parent.place);
     const number = isRoll ? '' : `${numberOf(node, view)}. `;
     return clickable(
       {

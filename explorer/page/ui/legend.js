@@ -3,7 +3,7 @@
  *
  * @import {Legend} from '../core/game.js'
  * @import {MoveAnswer} from '../core/oracle.js'
- * @import {View} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  */
 import { texts } from '../texts/en.js';
 import { together } from '../core/together.js';

@@ -2,7 +2,8 @@
  * Best play to the end; clicking a move goes to the position after it.
  *
  * @import {LineStep} from '../core/oracle.js'
- * @import {Session, View} from '../core/session.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  */
 import { texts } from '../texts/en.js';
 import { outcomeOf, spoken, words } from '../core/values.js';

@@ -22,8 +22,8 @@ export function openMap(game, { told, least, rows, columns, point }, session) {
       dialog.close();
       if (setup) session.begin(setup, { mode: 'analyse' });
     },
-    preview: (step, row, column) => {
-      pointed.textContent = (step && point(row, column)?.label) || texts.map.hint;
+    preview: (cell) => {
+      pointed.textContent = cell?.label[0] || texts.map.hint;
     },
   });
   grid.show({

@@ -3,7 +3,8 @@
  *
  * @import {Mode} from '../core/location.js'
  * @import {Game} from '../core/game.js'
- * @import {Session, View} from '../core/session.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  */
 import { texts } from '../texts/en.js';
 import { NEXT, isChallenge } from '../core/location.js';

@@ -3,8 +3,9 @@
  * tab key; arrow keys, Home and End go along it.
  *
  * @import {MoveAnswer} from '../core/oracle.js'
- * @import {Game, Section} from '../core/game.js'
- * @import {Session, View} from '../core/session.js'
+ * @import {BoardActions, Game, Section} from '../core/game.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  * @import {Child} from './dom.js'
  */
 import { texts } from '../texts/en.js';
@@ -17,7 +18,7 @@ const collator = new Intl.Collator('en', { numeric: true });
 
 /**
  * @param {Session} session
- * @param {(step: string | null) => void} preview
+ * @param {BoardActions['preview']} preview
  */
 export function createMoves(session, preview) {
   /** @type {unknown[]} */
@@ -104,6 +105,7 @@ export function createMoves(session, preview) {
     const [first] = moves;
     const heading = results && resultBadge(first, section.moves[0]);
     const buttons = moves.map((move) => {
+      const point = () => preview({ kind: 'move', step: move.move });
       const gain = move.gain === undefined ? '' : texts.moves.gains(move.gain);
       const [seen, ...rest] = named(move.move, stepWords);
       const said = [`${seen} ${gain}`.trim(), ...rest];
@@ -115,9 +117,9 @@ export function createMoves(session, preview) {
           'data-key': `move ${move.move}`,
           'aria-label': said.filter(Boolean).join(', '),
           click: () => session.play(...section.before, move.move),
-          pointerenter: () => preview(move.move),
+          pointerenter: point,
           pointerleave: () => preview(null),
-          focus: () => preview(move.move),
+          focus: point,
           blur: () => preview(null),
         },
         move.move,

@@ -2,7 +2,8 @@
  * What some modes add to the page: it is loaded when one of them is opened.
  *
  * @import {Mode} from '../core/location.js'
- * @import {Session, View} from '../core/session.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  * @import {Child} from './dom.js'
  *
  * @typedef {object} Part

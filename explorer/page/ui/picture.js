@@ -1,4 +1,8 @@
-/** A picture of a board, drawn from what is seen of it. */
+/**
+ * A picture of a board, drawn from what is seen of it.
+ *
+ * @import {Properties} from './dom.js'
+ */
 import { svg } from './dom.js';
 
 const MARGIN = 16;
@@ -59,19 +63,10 @@ function drawingOf(board, title, lines) {
     { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` },
     svg('title', {}, title),
     svg('rect', { width, height, fill: ground }),
-    ...wrapped.map((line, index) =>
-      svg(
-        'text',
-        {
-          x: MARGIN,
-          y: bottom + LINE.height * index,
-          fill: color,
-          'font-size': LINE.size,
-          'font-family': 'system-ui, sans-serif',
-        },
-        line,
-      ),
-    ),
+    ...wrapped.map((line, index) => {
+      const y = bottom + LINE.height * index;
+      return text(line, { x: MARGIN, y, fill: color, 'font-size': LINE.size });
+    }),
   );
   const at = (/** @type {Element} */ part) => {
     const { x, y, width, height } = part.getBoundingClientRect();
@@ -91,32 +86,29 @@ function drawingOf(board, title, lines) {
     );
   }
   for (const star of board.querySelectorAll('.cell-star')) drawing.append(scaled(star, at(star)));
-  for (const text of board.querySelectorAll('.cell > [aria-hidden]:not(svg), .edge > span')) {
-    if (!text.textContent) continue;
-    const { color, fontSize, fontWeight, textDecorationLine, opacity } = getComputedStyle(text);
-    const { x, y, width, height } = at(text);
+  for (const part of board.querySelectorAll('.cell > [aria-hidden]:not(svg), .edge > span')) {
+    if (!part.textContent) continue;
+    const { color, fontSize, fontWeight, textDecorationLine, opacity } = getComputedStyle(part);
+    const { x, y, width, height } = at(part);
     drawing.append(
-      svg(
-        'text',
-        {
-          x: x + width / 2,
-          y: y + height / 2,
-          fill: color,
-          opacity,
-          'font-size': fontSize,
-          'font-weight': fontWeight,
-          'font-family': 'system-ui, sans-serif',
-          'text-anchor': 'middle',
-          'dominant-baseline': 'central',
-          'text-decoration': textDecorationLine === 'none' ? null : textDecorationLine,
-        },
-        text.textContent,
-      ),
+      text(part.textContent, {
+        ...{ x: x + width / 2, y: y + height / 2, fill: color, opacity },
+        'font-size': fontSize,
+        'font-weight': fontWeight,
+        'text-anchor': 'middle',
+        'dominant-baseline': 'central',
+        'text-decoration': textDecorationLine === 'none' ? null : textDecorationLine,
+      }),
     );
   }
   const overlay = board.querySelector('.overlay');
   if (overlay) drawing.append(scaled(overlay, at(overlay)));
   return drawing;
+}
+
+/** @type {(content: string, properties: Properties) => SVGTextElement} */
+function text(content, properties) {
+  return svg('text', { ...properties, 'font-family': 'system-ui, sans-serif' }, content);
 }
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */

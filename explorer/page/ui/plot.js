@@ -3,7 +3,9 @@
  * is; or a game's minutes. Its description says the same in words.
  *
  * @import {Node as Place} from '../core/tree.js'
- * @import {Session, View} from '../core/session.js'
+ * @import {Properties} from './dom.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  *
  * @typedef {object} Drawing
  * @property {string} title
@@ -15,7 +17,7 @@
  * @property {SVGElement[]} shapes
  */
 import { texts } from '../texts/en.js';
-import { personAt, sideAt } from '../core/people.js';
+import { isRollDue, personAt, sideAt } from '../core/people.js';
 import { decimal, outcomeOf, signed, words } from '../core/values.js';
 import { element, replace, svg } from './dom.js';
 
@@ -74,9 +76,8 @@ function minutesOf({ path, game, state }) {
   const found = [];
   let passed = 0;
   for (const node of path) {
-    const rolled = node.parent && game.roll?.(node.parent.place, () => 0) != null;
-    if (rolled) passed += 1;
-    const isDue = game.roll?.(node.place, () => 0) !== null || game.over(node.place, '');
+    if (node.parent && isRollDue(game, node.parent.place)) passed += 1;
+    const isDue = isRollDue(game, node.place) || game.over(node.place, '');
     if (!isDue || !node.value || !('expected' in node.value)) continue;
     const { expected } = node.value;
     const text = texts.plot.minute(passed, decimal(passed + expected));
@@ -84,20 +85,14 @@ function minutesOf({ path, game, state }) {
   }
   if (found.length < 2) return null;
   const most = Math.max(1e-9, ...found.map(({ passed, expected }) => passed + expected));
-  const step = WIDTH / found.length;
-  const width = Math.min(WIDEST, step * 0.72);
   const height = HEIGHT_OF_MINUTES;
   const scale = (height - 10) / most;
   const shapes = found.flatMap(({ passed, expected, text }, index) => {
-    const x = (index + 0.5) * step - width / 2;
     const base = height - passed * scale;
+    const higher = { y: base - expected * scale, height: expected * scale, class: 'plot-first' };
     return [
-      svg('rect', { x, y: base, width, height: passed * scale, class: 'plot-second' }),
-      svg(
-        'rect',
-        { x, y: base - expected * scale, width, height: expected * scale, class: 'plot-first' },
-        svg('title', {}, text),
-      ),
+      bar(index, found.length, { y: base, height: passed * scale, class: 'plot-second' }),
+      bar(index, found.length, higher, text),
     ];
   });
   return {
@@ -121,23 +116,12 @@ function valuesOf(view) {
   if (points.length < 2) return null;
   const [first, second] = [personAt(view, 0).name, personAt(view, 1).name];
   const most = Math.max(1e-9, ...points.map(({ height }) => Math.abs(height)));
-  const step = WIDTH / path.length;
-  const width = Math.min(WIDEST, step * 0.72);
   const middle = HEIGHT / 2;
   const bars = points.map(({ ply, height, text }) => {
     const size = Math.max(LEAST, (Math.abs(height) / most) * (middle - MARGIN));
-    return svg(
-      'rect',
-      {
-        x: (ply + 0.5) * step - width / 2,
-        y: height >= 0 ? middle - size : middle,
-        width,
-        height: size,
-        rx: Math.min(3, width / 4),
-        class: `plot-bar ${height >= 0 ? 'plot-first' : 'plot-second'}`,
-      },
-      svg('title', {}, text),
-    );
+    const [y, first] = height >= 0 ? [middle - size, 'plot-first'] : [middle, 'plot-second'];
+    const rx = Math.min(3, widthOf(path.length) / 4);
+    return bar(ply, path.length, { y, height: size, rx, class: `plot-bar ${first}` }, text);
   });
   return {
     title: texts.plot.values,
@@ -148,6 +132,18 @@ function valuesOf(view) {
     current: state.at,
     shapes: [...bars, svg('path', { d: `M0 ${middle}H${WIDTH}`, class: 'plot-axis' })],
   };
+}
+
+/** How wide a bar is. @param {number} parts */
+function widthOf(parts) {
+  return Math.min(WIDEST, (WIDTH / parts) * 0.72);
+}
+
+/** A bar in one of the equal parts. @type {(at: number, parts: number, properties: Properties, text?: string) => SVGElement} */
+function bar(at, parts, properties, text) {
+  const width = widthOf(parts);
+  const x = ((at + 0.5) * WIDTH) / parts - width / 2;
+  return svg('rect', { x, width, ...properties }, text && svg('title', {}, text));
 }
 
 /** @type {(node: Place, view: View) => number | null} */

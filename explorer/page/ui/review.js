@@ -2,7 +2,8 @@
  * The review of a game against the oracle: from mistake to mistake, each to be made good.
  *
  * @import {Mistake} from '../core/review.js'
- * @import {Session, View} from '../core/session.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  * @import {Child} from './dom.js'
  */
 import { newSeed } from '../core/random.js';

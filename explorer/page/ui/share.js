@@ -2,7 +2,7 @@
  * Sharing a position: its address, its text, the command that asks the terminal about it, a frame for
  * other sites, and pictures.
  *
- * @import {View} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  */
 import { write } from '../core/location.js';
 import { program } from './program.js';

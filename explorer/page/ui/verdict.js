@@ -5,12 +5,13 @@
  * @import {Failure} from '../core/oracle.js'
  * @import {Child} from './dom.js'
  * @import {Parts} from './parts.js'
- * @import {Session, View} from '../core/session.js'
+ * @import {Session} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  */
 import { capital } from '../core/capital.js';
 import { texts } from '../texts/en.js';
 import { hasSides } from '../core/location.js';
-import { personAt, sideAt } from '../core/people.js';
+import { isRollDue, personAt, sideAt } from '../core/people.js';
 import { strongerThan } from '../core/records.js';
 import { hasWon, isLostStart, mistakes, ownSteps } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
@@ -196,8 +197,7 @@ function reviewOf(view) {
 export function numberOf(node, { game }) {
   let number = 0;
   for (let at = /** @type {typeof node | null} */ (node); at?.parent; at = at.parent) {
-    const isRoll = game.roll && game.roll(at.parent.place, () => 0) !== null;
-    if (!isRoll) number += 1;
+    if (!isRollDue(game, at.parent.place)) number += 1;
   }
   return number;
 }

@@ -3,7 +3,7 @@
  *
  * @import {MoveAnswer, Value} from '../core/oracle.js'
  * @import {Section} from '../core/game.js'
- * @import {View} from '../core/session.js'
+ * @import {View} from '../core/view.js'
  * @import {Tone} from '../core/values.js'
  */
 import { texts } from '../texts/en.js';

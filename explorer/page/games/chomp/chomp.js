@@ -5,11 +5,10 @@
  */
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
-import { SquareBoard } from '../../ui/square-board.js';
-import { cellText, cellWords } from '../cells.js';
+import { cellText } from '../cells.js';
 import { lengthsOf } from '../staircase.js';
 import { builtIn, fact, sizes } from '../usual.js';
-import { squares } from './board.js';
+import { board } from './board.js';
 import { firstPlayerWins, reason } from './reason.js';
 import { bar, bite } from './rules.js';
 import { words } from './texts/en.js';
@@ -30,7 +29,6 @@ export const chomp = {
     (lengthsOf(place) ?? []).flatMap((length, row) =>
       Array.from({ length }, (_, column) => cellText(row, column)),
     ),
-  over: (place) => lengthsOf(place)?.every((length) => length === 0) ?? false,
   ending(view) {
     const { ply } = view.node;
     if (ply === 0) return { winner: 0, margin: null, text: words.nothingLeft };
@@ -42,8 +40,7 @@ export const chomp = {
       text: words.tookCorner(personAt(view, /** @type {0 | 1} */ (loser))),
     };
   },
-  stepWords: cellWords,
-  createBoard: (actions) => new SquareBoard(squares, actions),
+  board: () => board,
   legend: () => [{ mark: '!', text: words.legend }],
   reason,
   facts({ node }) {

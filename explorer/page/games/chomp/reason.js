@@ -6,7 +6,7 @@
  * are lost for who is to move, as each bite has an answer that leaves such a shape again: two rows of
  * which the lower one is a cell shorter, and a row and a column of the same length.
  *
- * @import {View} from '../../core/session.js'
+ * @import {View} from '../../core/view.js'
  */
 import { lengthsOf } from '../staircase.js';
 import { bite } from './rules.js';

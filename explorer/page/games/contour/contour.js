@@ -2,15 +2,14 @@
  * Contour.
  *
  * @import {Game} from '../../core/game.js'
- * @import {View} from '../../core/session.js'
+ * @import {View} from '../../core/view.js'
  */
 import { texts } from '../../texts/en.js';
 import { personAt } from '../../core/people.js';
 import { signed } from '../../core/values.js';
-import { SquareBoard } from '../../ui/square-board.js';
-import { cellText, cellWords, readCell } from '../cells.js';
+import { cellText, readCell } from '../cells.js';
 import { builtIn, fact } from '../usual.js';
-import { squares } from './board.js';
+import { board } from './board.js';
 import { greedSentence, reason } from './greed.js';
 import { claim, isOpen, mover, randomBoard, readBoard, takenIn, writeBoard } from './rules.js';
 import { words } from './texts/en.js';
@@ -44,11 +43,6 @@ export const contour = {
   },
   mover: ({ place }) => mover(place),
   gain,
-  over: (place, text) => {
-    const board = readBoard(text);
-    const taken = board && takenIn(place, board);
-    return Boolean(board && taken?.every((length) => length === board.columns));
-  },
   ending(view) {
     const [a, b] = totals(view);
     const people = [personAt(view, 0), personAt(view, 1)];
@@ -57,8 +51,7 @@ export const contour = {
     return { winner: a > b ? 0 : 1, margin: Math.abs(a - b), text };
   },
   standing: (view) => words.standing(...totals(view)),
-  stepWords: cellWords,
-  createBoard: (actions) => new SquareBoard(squares, actions),
+  board: () => board,
   legend: () => [
     { mark: words.greedy, text: words.legend.greedy },
     { mark: '↖ ↘', text: words.legend.corners },

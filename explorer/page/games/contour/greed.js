@@ -1,7 +1,7 @@
 /**
  * What greed does, and what a claim opens for the other player.
  *
- * @import {View} from '../../core/session.js'
+ * @import {View} from '../../core/view.js'
  */
 import { personAt } from '../../core/people.js';
 import { signed } from '../../core/values.js';

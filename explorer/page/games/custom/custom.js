@@ -10,7 +10,7 @@ import { sideAt } from '../../core/people.js';
 import { outcomeOf } from '../../core/values.js';
 import { cellWords } from '../cells.js';
 import { usual } from '../usual.js';
-import { CustomBoard } from './board.js';
+import { boardBy } from './board.js';
 import { boardOf, cellsOf, waysOf } from './position.js';
 import { words } from './texts/en.js';
 
@@ -81,7 +81,7 @@ export function custom({ name, title, label, rule, rules, start, board = '' }) {
       if (!from) return step;
       return to ? words.fromTo(cellWords(from), cellWords(to)) : cellWords(from);
     },
-    createBoard: (actions) => new CustomBoard(actions, (place) => known.get(place) ?? []),
+    board: () => boardBy((place) => known.get(place) ?? []),
     legend: ({ node, answer }) => {
       const { cells, pieces } = waysOf(answer?.moves ?? [], boardOf(node.place));
       return cells.size + pieces.size ? [] : null;

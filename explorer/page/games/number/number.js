@@ -7,9 +7,9 @@ import { grouped } from '../../core/figures.js';
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { builtIn, fact, setting, sizes } from '../usual.js';
+import { board } from './board.js';
 import { HORIZON, available, isFinite, play, read, upTo } from './rules.js';
 import { reason } from './reason.js';
-import { Strip } from './strip.js';
 import { words } from './texts/en.js';
 
 /** Infinitely many numbers can be named; those up to here are enough for a reply. */
@@ -40,7 +40,7 @@ export const number = {
     return answer?.position ?? node.place;
   },
   readable: (place) => read(place) !== null,
-  play: (place, step) => play(place, step),
+  play,
   legal: (place) => {
     const sums = read(place);
     return sums ? available(sums, REPLIES).map(String) : [];
@@ -61,8 +61,7 @@ export const number = {
     const note = isPartial ? words.moreMoves : '';
     return [{ title: '', note, before: [], moves, all: !isPartial }];
   },
-  stepWords: (step) => step,
-  createBoard: (actions) => new Strip(actions),
+  board,
   legend: () => [],
   reason,
   facts({ node, answer }) {

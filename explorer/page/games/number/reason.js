@@ -1,7 +1,7 @@
 /**
  * Why a number is good or bad, where that is seen at once.
  *
- * @import {View} from '../../core/session.js'
+ * @import {View} from '../../core/view.js'
  */
 import { HORIZON, available, isFinite, play, read } from './rules.js';
 import { words } from './texts/en.js';

@@ -31,8 +31,8 @@ function createEditor(change) {
   // Cells that a finger hits, and on wide screens rows of ten.
   const columns = innerWidth < 560 ? 6 : 10;
   const grid = new Grid({
-    play: (step) => {
-      const number = BigInt(step);
+    play: (_, row, column) => {
+      const number = BigInt(2 + row * columns + column);
       const named = read(given.start)?.named ?? [];
       const others = named.filter((other) => other !== number);
       const kept = others.length < named.length ? others : [...named, number];

@@ -1,47 +1,46 @@
-/** @import {Squares} from '../../ui/square-board.js' */
-import { texts } from '../../texts/en.js';
+/** @import {Description} from '../../ui/board.js' */
 import { svg } from '../../ui/dom.js';
 import { cellText, cellWords, outline, readCell } from '../cells.js';
 import { fill, largestRegions, mover, rowsOf, sizes } from './rules.js';
 import { words } from './texts/en.js';
 
-/** @type {Squares} */
-export const squares = {
-  label: texts.board.label,
-  hint: words.hint,
-  size: ({ node }) => {
-    const rows = rowsOf(node.place)?.length ?? 0;
-    return { rows, columns: rows, least: 40 };
-  },
-  step: cellText,
-  cell: (row, column, { view, previewed, moves }) => {
-    const digit = rowsOf(view.node.place)?.[row][column] ?? '.';
-    const step = cellText(row, column);
-    if (digit !== '.')
-      return { text: digit, classes: `is-digit digit-${digit}`, label: [cellWords(step), digit] };
-    const previews = step === previewed ? ` is-preview digit-${mover(view.node.place)}` : '';
+/** @type {Description} */
+export const board = {
+  isSquares: true,
+  layout({ view, pointed }) {
+    const { place } = view.node;
+    const rows = rowsOf(place);
+    const filled = rowsOf(after(place, pointed));
+    if (!rows || !filled) return null;
     return {
-      text: step === previewed ? String(mover(view.node.place)) : '',
-      classes: `is-empty${previews}`,
-      label: [cellWords(step), words.empty],
-      step,
-      move: moves.get(step),
+      rows: rows.length,
+      columns: rows.length,
+      least: 40,
+      cell: (row, column, name) => {
+        const digit = rows[row][column];
+        if (digit !== '.')
+          return { text: digit, classes: `is-digit digit-${digit}`, label: [digit] };
+        const next = name === pointed ? filled[row][column] : '';
+        return {
+          text: next,
+          classes: `is-empty${next && ` digit-${next}`}`,
+          label: [words.empty],
+          selects: { kind: 'move', step: name },
+        };
+      },
+      overlay: ['0', '1'].flatMap((digit) =>
+        largestRegions(filled, digit).flatMap((region) =>
+          region.size > 1 ? outlined(region, digit, filled.length) : [],
+        ),
+      ),
     };
   },
-  overlay: ({ view, previewed }) => {
-    const rows = rowsOf(after(view.node.place, previewed));
-    if (!rows) return [];
-    return ['0', '1'].flatMap((digit) =>
-      largestRegions(rows, digit).flatMap((region) =>
-        region.size > 1 ? outlined(region, digit, rows.length) : [],
-      ),
-    );
-  },
-  sentence: (step, view) => {
+  sentence: (step, { view }) => {
     const { place } = view.node;
     const [zero, one] = sizes(after(place, step));
     return words.fills(mover(place), cellWords(step), zero, one);
   },
+  hint: () => words.hint,
 };
 
 /** @type {(place: string, step: string | null) => string} */

@@ -1,7 +1,7 @@
 /**
  * What filling a cell does to the regions around it: it joins its own, and keeps the others apart.
  *
- * @import {View} from '../../core/session.js'
+ * @import {View} from '../../core/view.js'
  */
 import { texts } from '../../texts/en.js';
 import { readCell } from '../cells.js';

@@ -4,10 +4,9 @@
  * @import {Game, Setup} from '../../core/game.js'
  */
 import { texts } from '../../texts/en.js';
-import { SquareBoard } from '../../ui/square-board.js';
-import { cellText, cellWords } from '../cells.js';
+import { cellText } from '../cells.js';
 import { builtIn, fact } from '../usual.js';
-import { squares } from './board.js';
+import { board } from './board.js';
 import { reason } from './reason.js';
 import { fill, mover, rowsOf, sizes } from './rules.js';
 import { words } from './texts/en.js';
@@ -25,15 +24,13 @@ export const stake = {
       [...row].flatMap((cell, x) => (cell === '.' ? [cellText(y, x)] : [])),
     ),
   mover: ({ place }) => mover(place),
-  over: (place) => rowsOf(place) !== null && !place.includes('.'),
   ending({ node }) {
     const [zero, one] = sizes(node.place);
     const text = words.ending(zero, one);
     if (zero === one) return { winner: null, margin: 0, text };
     return { winner: zero > one ? 0 : 1, margin: Math.abs(zero - one), text };
   },
-  stepWords: cellWords,
-  createBoard: (actions) => new SquareBoard(squares, actions),
+  board: () => board,
   legend: ({ node }) =>
     sizes(node.place).some((size) => size > 1) ? [{ mark: '▢', text: words.legend }] : [],
   reason,

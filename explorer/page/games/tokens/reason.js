@@ -1,7 +1,7 @@
 /**
  * Why a move is good or bad: by the partners of a maximum matching.
  *
- * @import {View} from '../../core/session.js'
+ * @import {View} from '../../core/view.js'
  */
 import { texts } from '../../texts/en.js';
 import { reasonOf } from './matching.js';

@@ -87,11 +87,3 @@ export function play(place, step) {
   const [one, other] = position.pieces;
   return `${rows.join('/')} history:${[...position.history, pairText(one, other)].join(';')}`;
 }
-
-/** @param {string} place */
-export function over(place) {
-  const position = read(place);
-  if (!position) return false;
-  if (position.captured) return true;
-  return [0, 1].every((index) => stepsOf(position, index).every(({ visited }) => visited));
-}

@@ -7,10 +7,10 @@ import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { cellWords } from '../cells.js';
 import { builtIn, fact, setting } from '../usual.js';
-import { TokensBoard } from './board.js';
+import { board } from './board.js';
 import { drawnPiece, reasonOf } from './matching.js';
 import { partnerOf } from './reason.js';
-import { over, play, read, stepsOf } from './rules.js';
+import { play, read, stepsOf } from './rules.js';
 import { words } from './texts/en.js';
 
 const SOURCE = 'Fraenkel, Scheinerman and Ullman, Undirected edge geography, 1993';
@@ -27,7 +27,7 @@ export const tokens = {
   position: (place) => (place.endsWith(' captured') ? null : place),
   copied: ({ node, answer }) => answer?.position || node.place,
   readable: (place) => read(place) !== null,
-  play: (place, step) => play(place, step),
+  play,
   legal: (place) => {
     const position = read(place);
     if (!position || position.captured) return [];
@@ -35,7 +35,6 @@ export const tokens = {
       stepsOf(position, piece).flatMap(({ step, visited }) => (visited ? [] : [step])),
     );
   },
-  over: (place) => over(place),
   ending(view) {
     const { ply, place } = view.node;
     const [winner, loser] = /** @type {(0 | 1)[]} */ (ply % 2 ? [0, 1] : [1, 0]);
@@ -46,7 +45,7 @@ export const tokens = {
     return { winner, margin: null, text };
   },
   stepWords: (step) => words.step(...step.split('>').map(cellWords)),
-  createBoard: (actions) => new TokensBoard(actions),
+  board: () => board,
   // The pieces could go back, if they might.
   legend: ({ node }) =>
     node.place.includes('history:') ? [{ mark: words.visited, text: words.legend }] : [],

@@ -1,95 +1,40 @@
 /**
  * The tower, seen from the side. A block is taken by a click, then put by another one; or both by
- * dragging it.
+ * dragging it. One that can only be put on one place is put there at once.
  *
- * @import {BoardActions, BoardView} from '../../core/game.js'
  * @import {MoveAnswer} from '../../core/oracle.js'
- * @import {View} from '../../core/session.js'
- * @import {Node} from '../../core/tree.js'
+ * @import {View} from '../../core/view.js'
+ * @import {Description} from '../../ui/board.js'
  * @import {Cell} from '../../ui/grid.js'
  */
 import { texts } from '../../texts/en.js';
 import { losing, lost, minutes } from '../../core/values.js';
-import { CHOOSE, ChoosingBoard, pieceOf } from '../../ui/choosing-board.js';
-import { div } from '../../ui/dom.js';
 import { createDie } from './die.js';
-import { makeDraggable } from './drag.js';
 import { COLOURS, PLACES, isRoll, levelsOf, puts, split, takes } from './rules.js';
 import { words } from './texts/en.js';
 
 const PLACE_NAMES = Object.values(words.places);
 
+/** @typedef {{answer: MoveAnswer, best: MoveAnswer}} Known a move, with the best of its section */
+
 /**
- * The piece that is chosen is the block that is taken, as in `1L`.
+ * A piece is a block as moves name it, `1L`.
  *
- * @implements {BoardView}
+ * @type {Description}
  */
-export class TowerBoard extends ChoosingBoard {
-  #die;
-
-  /** @param {BoardActions} actions */
-  constructor(actions) {
-    super(actions);
-    this.#die = createDie(actions);
-    this.element = this.framed(div('tower', this.grid.element, this.#die.element));
-    makeDraggable(this.grid.element, {
-      take: (step) => this.choose(pieceOf(step)),
-      put: (step) => this.#put(step),
-      isBlock: (step) => pieceOf(step) !== null,
-    });
-  }
-
-  /** A block that can only be put on one place is put there at once. @param {string} step */
-  act(step) {
-    const block = pieceOf(step);
-    const targets = block === null ? [step] : this.#targets(block);
-    if (targets.length === 1) this.#put(targets[0]);
-    else this.choose(block === this.chosen ? null : block);
-  }
-
-  /** @param {View} view */
-  show(view) {
-    this.#die.show(view);
-    super.show(view);
-  }
-
-  /** @param {string | null} block */
-  choose(block) {
-    if (!this.view || block === this.chosen) return;
-    super.choose(block);
-    const levels = levelsOf(this.view.node.place);
-    if (block && levels) this.grid.focusAt(0, puts(levels).free[0]);
-  }
-
-  /** Makes a move, with the roll that it needs. @param {string} step */
-  #put(step) {
-    const view = this.view;
-    const levels = view && levelsOf(view.node.place);
-    if (!view || !levels) return;
-    const [, level, at] = /^(\d+)([LMR])/.exec(step) ?? [];
-    const colour = COLOURS[levels[Number(level) - 1][PLACES.indexOf(at)]];
-    const before = split(view.node.place).roll ? [] : [colour];
-    this.actions.play(...before, step);
-  }
-
-  /** @param {string} block */
-  #targets(block) {
-    const levels = this.view && levelsOf(this.view.node.place);
-    return levels ? puts(levels).free.map((at) => `${block}>${PLACES[at]}`) : [];
-  }
-
-  draw() {
-    const { view } = this;
-    const levels = view && levelsOf(view.node.place);
-    if (!view || !levels) return;
-    const { place } = view.node;
+export const board = {
+  className: 'tower',
+  drags: true,
+  beside: createDie,
+  layout({ view, chosen }) {
+    const levels = levelsOf(view.node.place);
+    if (!levels) return null;
     const put = puts(levels);
     const height = Math.max(levels.length, put.level + 1);
     const takable = new Set(
-      (view.free ? takes(place) : []).map(({ level, at }) => `${level + 1}${PLACES[at]}`),
+      (view.free ? takes(view.node.place) : []).map(({ level, at }) => nameOf(level, at)),
     );
-    const last = lastOf(view.node);
-    this.grid.show({
+    return {
       label: words.board,
       rows: height,
       columns: PLACES.length,
@@ -97,113 +42,117 @@ export class TowerBoard extends ChoosingBoard {
         rows: Array.from({ length: height }, (_, row) => String(height - row)),
         columns: PLACES,
       },
-      cell: (row, at) => {
+      name: (row, at) => nameOf(height - 1 - row, at),
+      said: (name) => words.at(parseInt(name), PLACE_NAMES[PLACES.indexOf(name.slice(-1))]),
+      cell: (row, at, name) => {
         const level = height - 1 - row;
         const block = levels[level]?.[at] ?? '.';
-        const name = words.at(level + 1, PLACE_NAMES[at]);
-        const text = `${level + 1}${PLACES[at]}`;
-        const isFree = level === put.level && put.free.includes(at);
-        const cell =
-          block === '.' ? this.#gap(isFree, at, name) : this.#block(block, text, name, takable);
-        return last.includes(text) ? { ...cell, classes: `${cell.classes} is-last` } : cell;
+        if (block === '.')
+          return gap(level === put.level && put.free.includes(at), at, chosen, view);
+        const targets = put.free.map((to) => `${name}>${PLACES[to]}`);
+        return blockAt(block, name, takable.has(name) ? targets : [], view);
       },
-    });
-  }
-
-  /**
-   * The cell of a block, of its colour's letter.
-   *
-   * @type {(block: string, text: string, name: string, takable: Set<string>) => Cell}
-   */
-  #block(block, text, name, takable) {
-    const canBeTaken = takable.has(text);
-    const moves = canBeTaken ? this.#movesOf((move) => move.startsWith(`${text}>`)) : [];
-    const [first] = moves;
-    const loss = first ? lossText(first) : '';
-    return {
-      text: block,
-      small: loss,
-      classes: `block block-${block}${text === this.chosen ? ' is-preview' : ''}${canBeTaken ? '' : ' is-fixed'}`,
-      label: [
-        name,
-        words.sides[/** @type {keyof typeof words.sides} */ (COLOURS[block])],
-        canBeTaken && words.canBeTaken,
-        first && lossWords(first),
-      ],
-      step: canBeTaken ? CHOOSE + text : null,
-      best: Boolean(first?.answer.best),
-      chooses: this.#targets(text).length !== 1,
     };
-  }
-
-  /** A place without a block, where one can be put or not. @type {(free: boolean, at: number, name: string) => Cell} */
-  #gap(free, at, name) {
-    const step = free && this.chosen ? `${this.chosen}>${PLACES[at]}` : null;
-    const [move] = step ? this.#movesOf((other) => other === step) : [];
-    return {
-      small: move ? lossText(move) : free ? words.free : '',
-      classes: free ? `slot${step ? ' is-target' : ''}` : 'gap',
-      label: [
-        name,
-        free ? words.free : words.empty,
-        step && words.putHere(this.chosen ?? ''),
-        move && lossWords(move),
-      ],
-      step,
-      best: Boolean(move?.answer.best),
-    };
-  }
-
-  /** The moves that the oracle tells of, with the best of their section. @param {(move: string) => boolean} wanted */
-  #movesOf(wanted) {
-    const { answer, game, node, results } = /** @type {View} */ (this.view);
-    if (!answer || !results) return [];
-    return game
-      .sections(answer, node.place)
-      .flatMap(({ moves }) =>
-        moves.filter(({ move }) => wanted(move)).map((move) => ({ answer: move, best: moves[0] })),
-      );
-  }
-
-  /** The best move of a block that can be taken. @param {string} step */
-  meant(step) {
-    const block = pieceOf(step);
-    const [best] = block ? this.#movesOf((move) => move.startsWith(`${block}>`)) : [];
-    return best?.answer.move ?? step;
-  }
-
-  /** @param {string} step */
-  chooses(step) {
-    const block = pieceOf(step);
-    return block !== null && this.#targets(block).length !== 1;
-  }
-
-  /** @param {string | null} step */
-  preview(step) {
-    const view = this.view;
-    if (!view?.free || view.over) return '';
+  },
+  sentence: (step, { view }) => (view.free ? texts.sentence(view.game.stepWords(step)) : ''),
+  hint: ({ view, chosen }, selection) => {
     const { choosePlace, chooseBlock, canBeTaken } = words;
-    if (!step) return this.chosen ? choosePlace(this.chosen) : chooseBlock;
-    const move = this.meant(step);
-    const block = pieceOf(move);
-    if (block !== null) return texts.sentence(`${block}: ${canBeTaken}`);
-    return texts.sentence(view.game.stepWords(move));
-  }
+    if (!view.free) return '';
+    if (selection?.kind !== 'piece') return chosen ? choosePlace(chosen) : chooseBlock;
+    const [best] = movesOf(selection.steps, view);
+    return texts.sentence(
+      best ? view.game.stepWords(best.answer.move) : `${selection.piece}: ${canBeTaken}`,
+    );
+  },
+  /** The best move of a block. */
+  meant: (selection, view) =>
+    selection.kind === 'piece' ? (movesOf(selection.steps, view)[0]?.answer.move ?? null) : null,
+  /** With the roll that it needs. */
+  steps: (step, { node: { place } }) => {
+    const [, level, at] = /^(\d+)([LMR])/.exec(step) ?? [];
+    const block = levelsOf(place)?.[Number(level) - 1]?.[PLACES.indexOf(at)] ?? '';
+    return split(place).roll || !COLOURS[block] ? [step] : [COLOURS[block], step];
+  },
+  last: ({ node }) => {
+    // Before rolls that came after it.
+    while (isRoll(node.step) && node.parent) node = node.parent;
+    const [from, to] = node.step.split('>');
+    return new Set(to ? [from, `${levelsOf(node.place)?.length}${to}`] : []);
+  },
+  target: ({ node }) => [0, puts(levelsOf(node.place) ?? ['']).free[0]],
+};
+
+/** A block or a place, counted from the bottom. @type {(level: number, at: number) => string} */
+function nameOf(level, at) {
+  return `${level + 1}${PLACES[at]}`;
 }
 
-/** From where the last block was taken, and where it is now: before rolls that came after it. @param {Node} node */
-function lastOf(node) {
-  while (isRoll(node.step) && node.parent) node = node.parent;
-  const [from, to] = node.step.split('>');
-  return to ? [from, `${levelsOf(node.place)?.length}${to}`] : [];
+/**
+ * The cell of a block, of its colour's letter.
+ *
+ * @type {(block: string, piece: string, steps: string[], view: View) => Cell}
+ */
+function blockAt(block, piece, steps, view) {
+  const canBeTaken = steps.length > 0;
+  const [best] = movesOf(steps, view);
+  return {
+    text: block,
+    small: best ? lossText(best) : '',
+    classes: `block block-${block}${canBeTaken ? '' : ' is-fixed'}`,
+    label: [
+      words.sides[/** @type {keyof typeof words.sides} */ (COLOURS[block])],
+      canBeTaken && words.canBeTaken,
+      best && lossWords(best),
+    ],
+    selects:
+      steps.length > 1
+        ? { kind: 'piece', piece, steps }
+        : steps.length
+          ? { kind: 'move', step: steps[0], piece }
+          : undefined,
+    best: Boolean(best?.answer.best),
+  };
 }
 
-/** @param {{answer: MoveAnswer, best: MoveAnswer}} move */
+/**
+ * A place without a block, where one can be put or not.
+ *
+ * @type {(free: boolean, at: number, chosen: string | null, view: View) => Cell}
+ */
+function gap(free, at, chosen, view) {
+  const step = free && chosen ? `${chosen}>${PLACES[at]}` : null;
+  const [move] = step ? movesOf([step], view) : [];
+  return {
+    small: move ? lossText(move) : free ? words.free : '',
+    classes: free ? `slot${step ? ' is-target' : ''}` : 'gap',
+    label: [
+      free ? words.free : words.empty,
+      step && words.putHere(chosen ?? ''),
+      move && lossWords(move),
+    ],
+    selects: step ? { kind: 'move', step } : undefined,
+    best: Boolean(move?.answer.best),
+  };
+}
+
+/** What the oracle tells of moves, the best first. @type {(steps: string[], view: View) => Known[]} */
+function movesOf(steps, { answer, game, node, results }) {
+  if (!answer || !results) return [];
+  return game
+    .sections(answer, node.place)
+    .flatMap(({ moves }) =>
+      moves
+        .filter(({ move }) => steps.includes(move))
+        .map((move) => ({ answer: move, best: moves[0] })),
+    );
+}
+
+/** @param {Known} move */
 function lossText({ answer, best }) {
   return answer.best ? texts.moves.best : losing(lost(best.result, answer.result) ?? 0);
 }
 
-/** @param {{answer: MoveAnswer, best: MoveAnswer}} move */
+/** @param {Known} move */
 function lossWords({ answer, best }) {
   const expected =
     answer.result && 'expected' in answer.result

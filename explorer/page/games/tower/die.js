@@ -2,7 +2,7 @@
  * The die: it is rolled, or set by hand.
  *
  * @import {BoardActions} from '../../core/game.js'
- * @import {View} from '../../core/session.js'
+ * @import {View} from '../../core/view.js'
  */
 import { button, clickable, div, element, p, replace } from '../../ui/dom.js';
 import { CHANCES, roll, split } from './rules.js';

@@ -3,7 +3,7 @@
  *
  * @import {Value} from '../../core/oracle.js'
  * @import {Node} from '../../core/tree.js'
- * @import {View} from '../../core/session.js'
+ * @import {View} from '../../core/view.js'
  */
 import { isRoll, split } from './rules.js';
 

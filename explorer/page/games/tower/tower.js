@@ -8,7 +8,7 @@ import { texts } from '../../texts/en.js';
 import { pick } from '../../core/random.js';
 import { NOTHING, minutes } from '../../core/values.js';
 import { builtIn, fact } from '../usual.js';
-import { TowerBoard } from './board.js';
+import { board } from './board.js';
 import { account, luckOf } from './luck.js';
 import { CHANCES, COLOURS, isRoll, levelsOf, moves, play, roll, split, takes } from './rules.js';
 import { words } from './texts/en.js';
@@ -23,7 +23,7 @@ export const tower = {
   position: (place) => split(place).position,
   copied: ({ node, answer }) => answer?.position ?? split(node.place).position,
   readable: (place) => levelsOf(place) !== null,
-  play: (place, step) => play(place, step),
+  play,
   legal: moves,
   mover: () => 0,
   roll,
@@ -43,7 +43,7 @@ export const tower = {
     const [taken, put] = [from, to].map((at) => places[/** @type {keyof typeof places} */ (at)]);
     return words.step(Number(level), taken, put);
   },
-  createBoard: (actions) => new TowerBoard(actions),
+  board: () => board,
   legend: ({ answer, node }) => {
     const moves = answer ? sections(answer, node.place).flatMap((section) => section.moves) : [];
     return moves.every(({ best }) => best) ? [] : [{ mark: '+', text: words.legend }];

@@ -1,0 +1,141 @@
+/**
+ * The numbers from 2 on, in rows.
+ *
+ * @import {View} from '../../core/view.js'
+ * @import {Description} from '../../ui/board.js'
+ * @import {Cell} from '../../ui/grid.js'
+ * @import {Sums} from './rules.js'
+ */
+import { attribute, clickable } from '../../ui/dom.js';
+import { HORIZON, falling, isFinite, payment, read } from './rules.js';
+import { words } from './texts/en.js';
+
+/** The first number that can be named. */
+const FIRST = 2;
+
+/** Rows of ten put numbers with equal last digits below each other. */
+const TEN = 10;
+
+/** The least width of a cell, so that a finger hits it. */
+const LEAST_WIDTH = 46;
+
+/** The last number shown at first, and how many more at a time. */
+const SHOWN = 119;
+const MORE = 100;
+
+/** The last number shown at first where infinitely many are left. */
+const SHOWN_OF_INFINITE = 59;
+
+/** The longest list of numbers in a sentence. */
+const LONGEST_LIST = 24;
+
+/** @type {() => Description} */
+export function board() {
+  let extra = 0;
+  const endOf = (/** @type {View} */ view) => Math.min(HORIZON, lastShown(view) + extra);
+  return {
+    className: 'strip',
+    isFluid: true,
+    layout({ view, pointed, moves, width }) {
+      const sums = read(view.node.place);
+      if (!sums) return null;
+      const end = endOf(view);
+      const fitting = width ? Math.floor(width / LEAST_WIDTH) : TEN;
+      const columns = Math.max(4, Math.min(TEN, fitting));
+      const falls = new Set(pointed === null ? [] : falling(sums, Number(pointed)));
+      return {
+        label: words.board,
+        rows: Math.ceil((end + 1 - FIRST) / columns),
+        columns,
+        coordinates: null,
+        name: (row, column) => String(FIRST + row * columns + column),
+        cell: (_row, _column, text) => {
+          const number = Number(text);
+          if (number > end) return null;
+          if (sums.unavailable[number]) return unavailable(number, sums);
+          const classes = [
+            falls.has(number) && text !== pointed && 'is-falling',
+            !moves.has(text) && 'tone-unknown',
+          ];
+          return {
+            text,
+            classes: classes.filter(Boolean).join(' '),
+            label: [!moves.has(text) && words.isAvailable],
+            selects: { kind: 'move', step: text },
+          };
+        },
+      };
+    },
+    sentence: (step, { view }) => {
+      const sums = /** @type {Sums} */ (read(view.node.place));
+      const number = Number(step);
+      const others = falling(sums, number).filter((other) => other !== number);
+      return words.takes(number, others.length ? list(others, isFinite(sums)) : '');
+    },
+    hint: () => words.hint,
+    whyNot: (cell, { node }) => {
+      const sums = read(node.place);
+      const paid = sums && payment(sums, Number(cell));
+      return paid ? words.cannot(Number(cell), paid) : words.hasBeen(Number(cell));
+    },
+    beside: (_, redraw) => {
+      const click = () => {
+        extra += MORE;
+        redraw();
+      };
+      const element = clickable({ class: 'button', click });
+      /** @type {View['root'] | null} */
+      let shown = null;
+      return {
+        element,
+        show: (view) => {
+          if (view.root !== shown) extra = 0;
+          shown = view.root;
+          const end = endOf(view);
+          const beginning = read(view.root.place);
+          const isEndless = beginning && !isFinite(beginning);
+          const largest = isEndless ? Infinity : largestShown(view);
+          attribute(element, 'hidden', end >= Math.min(largest, HORIZON));
+          element.textContent = words.showMore(Math.min(MORE, largest - end));
+        },
+      };
+    },
+  };
+}
+
+/** The cell of a number that was named, or is a sum of such numbers. @type {(number: number, sums: Sums) => Cell} */
+function unavailable(number, sums) {
+  const named = sums.named.includes(BigInt(number));
+  const { isNamed, notAvailable } = words;
+  return {
+    text: String(number),
+    small: named ? isNamed : '',
+    classes: named ? 'is-named' : 'is-gone',
+    label: [named ? isNamed : notAvailable(payment(sums, number) ?? '')],
+  };
+}
+
+/** @type {(numbers: number[], finite: boolean) => string} */
+function list(numbers, finite) {
+  const shown = numbers.slice(0, LONGEST_LIST);
+  const more = finite ? numbers.length - LONGEST_LIST : null;
+  return numbers.length > shown.length ? words.andMore(shown, more) : shown.join(', ');
+}
+
+/** The last number shown at first. @param {View} view */
+function lastShown(view) {
+  const largest = largestShown(view);
+  if (view.state.settings.show !== 'named') return Math.max(2, Math.min(largest, SHOWN));
+  const all = read(view.root.place)?.named ?? [];
+  const named = all.filter((number) => number <= SHOWN).map(Number);
+  return Math.max(2, Math.min(largest, SHOWN), ...named);
+}
+
+/** The largest number that was available at first. @param {View} view */
+function largestShown({ root }) {
+  const beginning = read(root.place);
+  if (!beginning || !isFinite(beginning)) return SHOWN_OF_INFINITE;
+  let largest = HORIZON;
+  while (largest > 2 && beginning.unavailable[largest]) largest -= 1;
+  return largest < HORIZON ? largest : (root.answer?.largest ?? HORIZON);
+}
