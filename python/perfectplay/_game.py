@@ -21,7 +21,8 @@ class Game(Protocol):
     These are optional, with the defaults shown:
 
     - `values: str = "outcome"`: who wins, in how many plies, where a player without a move has lost. `"misere"`: that
-      player has won. `"outcome_only"`: without the plies. `"score"`: points of the player to move minus the opponent's, which `end` tells. `"grundy"`.
+      player has won. `"outcome_only"`: as `"outcome"`, without the plies. `"score"`: points of the player to move minus
+      the opponent's, which `end` tells. `"grundy"`.
     - `members: int`: how many bits per position, up to 7, the table uses to recognise its own positions; it takes one
       in 2**members of all other words for one of them. By default 7 in a table of up to a million positions, and 0 in
       a larger one.

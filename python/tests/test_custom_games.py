@@ -568,10 +568,10 @@ def test_what_memory_lacks_is_on_the_disk(tmp_path):
     for game, has_levels in ((TicTacToe(), True), (Sliding(), False)):
         for folder in (None, tmp_path):
             if folder and has_levels:
-                assert pp.solve(game, folder, memory=20_000).verify() == 5478
+                assert pp.solve(game, folder, memory=27_000).verify() == 5478
             else:
                 with pytest.raises(pp.RefusedError, match="`memory=` raises that"):
-                    pp.solve(game, folder, memory=20_000)
+                    pp.solve(game, folder, memory=27_000)
     assert not [*tmp_path.glob("*.levels")]
 
 

@@ -12,6 +12,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = str((ROOT / os.environ.get("CARGO_TARGET_DIR", "target")).resolve() / "release/perfectplay")
 
+CUSTOM_GAMES = str(Path(PROGRAM).parent / "examples/custom_games")
+
 failures: list[str] = []
 
 
@@ -31,7 +33,8 @@ def build_program() -> None:
     """Builds the program."""
     started = time.monotonic()
     command = ["cargo", "build", "--release", "--locked", "--quiet", "-p", "perfectplay-cli"]
-    subprocess.run(command, cwd=ROOT, check=True)
+    for what in ([], ["--example", "custom_games"]):
+        subprocess.run([*command, *what], cwd=ROOT, check=True)
     print(f"prepared: {time.monotonic() - started:.0f} s", flush=True)
 
 

@@ -20,10 +20,10 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
-from findings import PROGRAM, ROOT
+from findings import CUSTOM_GAMES, PROGRAM, ROOT
 
 # What the next run goes on from, or removes.
-UNFINISHED = re.compile(r"\.(partial|layers|download|(partial|download)\.toml(\.new)?)$")
+UNFINISHED = re.compile(r"\.(partial|layers|download|(partial|download)\.toml(\.new)?)$|^[0-3]-\d+-\d+$")
 # Who waits for another process finds this, and nobody else looks at it.
 LOCK = re.compile(r"\.lock$")
 # A file of blocks that was left is removed when nobody has written it for so long.
@@ -59,6 +59,8 @@ class Operation:
     given: list[str] = field(default_factory=list)
     # How many of the kills are of this, in proportion.
     share: int = 10
+    # What is run.
+    program: str = PROGRAM
     # The folder that is written to.
     writes: str = "tables"
     # What the folder has when it is done.
@@ -91,7 +93,7 @@ class Operation:
     ) -> subprocess.Popen[str]:
         """Starts it, behind another command if one is given."""
         return subprocess.Popen(
-            [*before, PROGRAM, *self.arguments],
+            [*before, self.program, *self.arguments],
             cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -175,6 +177,7 @@ def operations(url: str, number: str) -> list[Operation]:
     store = ["--store", "store", "--threads", "2"]
     anew = ["build", "tower-6", "--force"]
     before_block = [f"store/tower-6/{name}" for name in ("plan.toml", "block-00000", "block-00001")]
+    custom = ["build", "tictactoe-3x3", "--memory", "32K", *tables]
     unpack = partial(Operation, share=45, tables=len(three))
     chomp = ["export", "number-20", "--format", "csv", "--output", "made/number.csv", "--force", *tables]
     return [
@@ -187,6 +190,7 @@ def operations(url: str, number: str) -> list[Operation]:
         Operation("chomp, by segments", ["build", "chomp-16x17", *tables], share=24),
         Operation("tokens", ["build", "tokens-4x4", *tables], share=30),
         Operation("a board of contour", ["build", "contour", "--board", board, *tables], share=30),
+        Operation("a custom game, on the disk", custom, share=40, program=CUSTOM_GAMES),
         Operation("pack", ["pack", *two, "--out", "release", *tables], two_tables, 45, "release"),
         unpack("unpack from a folder", ["unpack", "--from", "release", *three, *tables], ["release"]),
         unpack("unpack from a URL", ["unpack", "--from", url, *three, *tables]),
