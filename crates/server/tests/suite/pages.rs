@@ -164,11 +164,11 @@ fn preview(page: &Reply) -> [String; 3] {
 }
 
 #[test]
-fn links_to_positions_say_what_they_show() {
+fn links_to_positions_say_what_they_show_and_name_one_address() {
     let server = Running::new();
-    // The last four cannot be read, so their pages show the game alone.
-    let links: Vec<[&str; 3]> = serde_json::from_str(include_str!("pages/links.json")).unwrap();
-    for [path, title, told] in links {
+    // The last five cannot be read, so their pages show the game alone.
+    let links: Vec<[&str; 4]> = serde_json::from_str(include_str!("pages/links.json")).unwrap();
+    for [path, title, told, address] in links {
         let page = server.get(path);
         let [said, description, picture] = preview(&page);
         assert_eq!(said, title, "{path}");
@@ -179,6 +179,9 @@ fn links_to_positions_say_what_they_show() {
         let is_first = title.contains(" · ");
         assert!(name.starts_with(if is_first { game } else { "preview-" }), "{path}: {name}");
         let html = page.text();
+        for named in ["rel=\"canonical\" href", "property=\"og:url\" content"] {
+            assert!(html.contains(&format!("{named}=\"http://test/{address}\"")), "{html}");
+        }
         for named in ["<html data-paths lang=\"zh-CN\"", "content=\"zh_CN\""] {
             assert_eq!(html.contains(named), path.contains("lang=zh"), "{path}");
         }
@@ -214,24 +217,6 @@ fn an_address_below_a_slash_leads_to_the_page_that_has_its_files() {
         assert_eq!((reply.status, reply.header("location")), (308, Some(expected)), "{path}");
     }
     server.ask("POST", "/stake=01./.10/...", &[], b"").assert_error(405, "usage");
-}
-
-#[test]
-fn a_page_names_one_address_for_what_it_shows() {
-    let server = Running::new();
-    for (path, expected) in [
-        ("/", ""),
-        ("/chomp?mode=play&seed=3", "chomp"),
-        ("/chomp=4%2C4%2C1?moves=1,1&at=0", "chomp=4,4,1"),
-        ("/tokens=P--x_-x--_---P?lang=zh", "tokens=P--x_-x--_---P?lang=zh"),
-        ("/contour=0?board=1+1+5+2&mode=play", "contour=0?board=1+1+5+2"),
-        ("/chomp=%22%3E", "chomp"),
-    ] {
-        let html = server.get(path).text();
-        for named in ["rel=\"canonical\" href", "property=\"og:url\" content"] {
-            assert!(html.contains(&format!("{named}=\"http://test/{expected}\"")), "{html}");
-        }
-    }
 }
 
 #[test]
