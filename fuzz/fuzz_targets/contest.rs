@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use perfectplay::{Budget, Effort, Limits, Oracle, Position, Question, Silent};
-use perfectplay_fuzz::{Wrong, cases, cases_of};
+use perfectplay_fuzz::{Wrong, cases, cases_of, wrong};
 use perfectplay_games::{built_in, contour, stake, tokens};
 
 /// More cases of an input are only read.
@@ -26,14 +26,8 @@ fuzz_target!(|input: &[u8]| {
         which @ 0..4 => cases(which, text),
         4 => cases_of::<stake::BoardReader>(text),
         5 => cases(4, text),
-        6 => {
-            let wrong = contour::Board::from_text(text).err();
-            (vec![], wrong.map(|error| (error.line, error.column, error.to_string())))
-        }
-        _ => {
-            let wrong = tokens::Board::from_contest(text).err();
-            (vec![], wrong.map(|error| (error.line, error.column, error.to_string())))
-        }
+        6 => (vec![], contour::Board::from_text(text).err().map(wrong)),
+        _ => (vec![], tokens::Board::from_contest(text).err().map(wrong)),
     };
     for case in &found {
         let budget = Budget::of(&LIMITS, Effort::Full, &Silent);

@@ -26,7 +26,7 @@ pub fn cases(contest: u8, text: &str) -> (Vec<Position>, Option<Wrong>) {
                 let start = ContourPosition::new(contour::Position::EMPTY, Arc::new(board));
                 (vec![start.expect("every board has the empty contour").into()], None)
             }
-            Err(error) => (Vec::new(), Some((error.line, error.column, error.to_string()))),
+            Err(error) => (Vec::new(), Some(wrong(error))),
         },
     }
 }
@@ -47,7 +47,11 @@ pub fn cases_of<R: ContestReader<Position: Into<Position>>>(
         found.extend(reader.end(text.lines().count() + 1)?.map(Into::into));
         Ok(())
     };
-    let wrong =
-        read().err().map(|error: ContestError| (error.line, error.column, error.to_string()));
+    let wrong = read().err().map(wrong);
     (found, wrong)
+}
+
+/// What an error says.
+pub fn wrong(error: ContestError) -> Wrong {
+    (error.line, error.column, error.to_string())
 }

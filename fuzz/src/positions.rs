@@ -8,63 +8,22 @@ use perfectplay_games::contour::ContourPosition;
 use perfectplay_games::tower::Color;
 use perfectplay_games::{chomp, contour, number, stake, tokens, tower};
 
-/// What a small position is made of.
+/// What a small position is made of; the steps choose moves.
+#[allow(missing_docs, reason = "the names of most fields say all")]
 #[derive(Arbitrary, Clone, Debug)]
 pub enum SmallPosition {
     /// The numbers up to a bound, after naming some.
-    Number {
-        /// The bound.
-        bound: u8,
-        /// The named ones.
-        steps: [u8; 4],
-    },
-    /// A tower, after moves.
-    Tower {
-        /// How many levels are full.
-        levels: u8,
-        /// Their blocks, three in each.
-        blocks: [u8; 9],
-        /// The moves.
-        steps: [u8; 5],
-    },
-    /// A contour of a board, after moves.
-    Contour {
-        /// How many rows the board has.
-        rows: u8,
-        /// How many columns.
-        columns: u8,
-        /// How far the scores are shifted to the left.
-        shift: u8,
-        /// The scores of both players.
-        scores: [u8; 18],
-        /// The moves.
-        steps: [u8; 6],
-    },
-    /// A board of which few cells are empty.
-    Stake {
-        /// Its size.
-        size: u8,
-        /// In which order cells are filled.
-        order: [u8; 25],
-        /// How many stay empty.
-        empty: u8,
-    },
-    /// A board with few free cells, and two pieces on it, after moves.
-    Tokens {
-        /// Whether it is one row.
-        is_row: bool,
-        /// Which cells are removed.
-        removed: u8,
-        /// Where the pieces are.
-        pieces: [u8; 2],
-        /// The moves.
-        steps: [u8; 3],
-    },
-    /// What is left of a bar.
-    Chomp {
-        /// The rows, each within the one above.
-        rows: [u8; 5],
-    },
+    Number { bound: u8, steps: [u8; 4] },
+    /// A tower of so many full levels, of three blocks each, after moves.
+    Tower { levels: u8, blocks: [u8; 9], steps: [u8; 5] },
+    /// A contour of a board, after moves. The scores of both players are shifted to the left.
+    Contour { rows: u8, columns: u8, shift: u8, scores: [u8; 18], steps: [u8; 6] },
+    /// A board whose cells are filled in this order, except for a few that stay empty.
+    Stake { size: u8, order: [u8; 25], empty: u8 },
+    /// A row or a board of two rows, without the removed cells, and two pieces on it, after moves.
+    Tokens { is_row: bool, removed: u8, pieces: [u8; 2], steps: [u8; 3] },
+    /// What is left of a bar: rows, each within the one above.
+    Chomp { rows: [u8; 5] },
 }
 
 /// One of these, by a byte.

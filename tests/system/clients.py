@@ -300,15 +300,12 @@ def leaver(scene: Scene, generator: random.Random) -> Outcome:
     return "left", b""
 
 
+WRONG_REQUESTS = (
+    "GET /v1/number?position=2+2|GET /v1/number|GET /v1/chess?position=e4|GET /v1/%ff|"
+    "GET /tables/../../etc/passwd|GET /tables/number-19.table|DELETE /v1/number|BREW /v1/number"
+).split("|")
 GARBAGE: list[bytes] = [
-    b"GET /v1/number?position=2+2 HTTP/1.0\r\nhost: t\r\n\r\n",
-    b"GET /v1/number HTTP/1.0\r\nhost: t\r\n\r\n",
-    b"GET /v1/chess?position=e4 HTTP/1.0\r\nhost: t\r\n\r\n",
-    b"GET /v1/%ff HTTP/1.0\r\nhost: t\r\n\r\n",
-    b"GET /tables/../../etc/passwd HTTP/1.0\r\nhost: t\r\n\r\n",
-    b"GET /tables/number-19.table HTTP/1.0\r\nhost: t\r\n\r\n",
-    b"DELETE /v1/number HTTP/1.0\r\nhost: t\r\n\r\n",
-    b"BREW /v1/number HTTP/1.0\r\nhost: t\r\n\r\n",
+    *(f"{request} HTTP/1.0\r\nhost: t\r\n\r\n".encode() for request in WRONG_REQUESTS),
     b"GET / HTTP/3.7\r\nhost: t\r\n\r\n",
     b"GET / HTTP/1.0\r\n" + b"x: " + b"y" * 40_000 + b"\r\n\r\n",
     b"GET / HTTP/1.0\r\n" + b"x: y\r\n" * 200 + b"\r\n",

@@ -174,17 +174,8 @@ impl<G: Game> PeerTable<G> for Table<G::Table> {
         Ok(if self.in_batches {
             Box::new(InBatches(&self.table))
         } else {
-            Box::new(OneByOne(&self.table))
+            Box::new(OneByOne(|position: &Position<G>| G::value(&self.table, position)))
         })
-    }
-}
-
-struct OneByOne<'a, T>(&'a T);
-
-impl<G: Game> Reader<G> for OneByOne<'_, G::Table> {
-    #[inline(always)]
-    fn value(&mut self, position: &Position<G>) -> Option<G::Value> {
-        G::value(self.0, position)
     }
 }
 
@@ -231,13 +222,14 @@ struct Open<S>(S);
 impl<G: Game, S: Store<G::Key, G::Value>> PeerTable<G> for Open<S> {
     fn reader<'a>(&'a self, game: &'a G) -> Result<Box<dyn Reader<G> + 'a>> {
         let mut value = self.0.reader()?;
-        Ok(Box::new(StoreReader(move |position: &Position<G>| value(game.key(position)))))
+        Ok(Box::new(OneByOne(move |position: &Position<G>| value(game.key(position)))))
     }
 }
 
-struct StoreReader<F>(F);
+/// Asks for the value of each position.
+struct OneByOne<F>(F);
 
-impl<G: Game, F: FnMut(&Position<G>) -> Option<G::Value>> Reader<G> for StoreReader<F> {
+impl<G: Game, F: FnMut(&Position<G>) -> Option<G::Value>> Reader<G> for OneByOne<F> {
     #[inline(always)]
     fn value(&mut self, position: &Position<G>) -> Option<G::Value> {
         (self.0)(position)

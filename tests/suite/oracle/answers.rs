@@ -252,43 +252,37 @@ fn numbers_of_equal_results_come_by_size_from_tables_solvers_and_searches() {
 
 #[test]
 fn plies_are_added_to_a_tables_outcome_as_the_question_says() {
-    let folder = folder(&["number-30"]);
-    let oracle = oracle_of(&folder);
-    let question = ask("number", "2 3 4 5 6");
-    let plies = |plies| {
-        let answer = oracle.answer(&question.clone().with_plies(plies)).unwrap();
-        assert_eq!(answer.table.as_deref(), Some("number-30"));
-        answer.value.unwrap().plies()
-    };
-    assert_eq!(plies(Plies::IfStored), None);
-    assert_eq!(plies(Plies::IfQuick), Some(5));
-    assert_eq!(plies(Plies::Always), Some(5));
-    // Beyond the limit there are none, or an error if they must be.
-    let few = at_most(3);
-    let with_few = |plies| within(&oracle, &question.clone().with_plies(plies), &few);
-    assert_eq!(with_few(Plies::IfQuick).unwrap().value.unwrap().plies(), None);
-    let beyond = with_few(Plies::Always).unwrap_err();
-    let expected = "no table knows how many plies this position takes, and solving it takes more than the 3 \
-                    states that are allowed";
-    assert_eq!(beyond.to_string(), expected);
-    assert!(matches!(beyond, Error::Beyond(beyond) if beyond.plies));
+    let of_number = "more than the 3 states that are allowed";
+    let of_bar = "16 states and 16 B of memory, where 3 states are allowed";
+    for (game, text, table, known, work) in [
+        ("number", "2 3 4 5 6", "number-30", 5, of_number),
+        ("chomp", "3,3,1", "chomp-3x4", 6, of_bar),
+    ] {
+        let folder = folder(&[table]);
+        let oracle = oracle_of(&folder);
+        let question = ask(game, text);
+        let plies = |plies| {
+            let answer = oracle.answer(&question.clone().with_plies(plies)).unwrap();
+            assert_eq!(answer.table.as_deref(), Some(table));
+            answer.value.unwrap().plies()
+        };
+        assert_eq!(plies(Plies::IfStored), None);
+        assert_eq!(plies(Plies::IfQuick), Some(known));
+        assert_eq!(plies(Plies::Always), Some(known));
+        // Beyond the limit there are none, or an error if they must be.
+        let few = at_most(3);
+        let with_few = |plies| within(&oracle, &question.clone().with_plies(plies), &few);
+        assert_eq!(with_few(Plies::IfQuick).unwrap().value.unwrap().plies(), None);
+        let beyond = with_few(Plies::Always).unwrap_err();
+        let expected = "no table knows how many plies this position takes, and solving it takes";
+        assert_eq!(beyond.to_string(), format!("{expected} {work}"));
+        assert!(matches!(beyond, Error::Beyond(beyond) if beyond.plies));
+    }
 }
 
 #[test]
-fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_an_outcome() {
-    let (with, without) = (with_tables(), without_tables());
-    let small = ask("chomp", "3,3,1");
-    let plies = |plies| {
-        let answer = with.answer(&small.clone().with_plies(plies)).unwrap();
-        assert_eq!(answer.table.as_deref(), Some("chomp-3x4"));
-        answer.value.unwrap().plies()
-    };
-    assert_eq!(plies(Plies::IfStored), None);
-    assert_eq!(plies(Plies::IfQuick), Some(6));
-    let few = at_most(3);
-    assert_eq!(within(&with, &small, &few).unwrap().value.unwrap().plies(), None);
-    let always = small.with_plies(Plies::Always);
-    refused!(within(&with, &always, &few), Error::Beyond(_));
+fn a_bar_without_a_table_has_plies_where_that_is_asked_for_and_else_an_outcome() {
+    let without = without_tables();
     // 10,400,600 positions with plies, or a hundredth as many rows of them without.
     let large = ask("chomp", &["13"; 13].join(","));
     let limits = at_most(200_000);

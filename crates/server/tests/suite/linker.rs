@@ -8,6 +8,33 @@ use crate::build::{link, page};
 
 type LinkedFiles = BTreeMap<String, String>;
 
+/// A page's files: their paths and texts.
+type PageFiles<'t> = Vec<(&'t str, &'t str)>;
+
+/// The pages of a text, each with what becomes of it: a word or a place, and the lines that follow.
+fn pages(text: &str) -> Vec<(PageFiles<'_>, &str, &str)> {
+    let (mut pages, mut files) = (Vec::new(), Vec::new());
+    for part in text.split("== ").skip(1) {
+        let (name, text) = part.split_once('\n').unwrap();
+        match name.strip_prefix("-> ") {
+            Some(outcome) => pages.push((std::mem::take(&mut files), outcome, text)),
+            None => files.push((name, text)),
+        }
+    }
+    pages
+}
+
+/// The one page of a text, and the lines that follow.
+fn page_of(text: &str) -> (PageFiles<'_>, &str) {
+    let (files, _, after) = pages(text).remove(0);
+    (files, after)
+}
+
+/// A page with a tool that is loaded later, and the code of the tool.
+fn tools() -> (PageFiles<'static>, &'static str) {
+    page_of(include_str!("linker/tools.txt"))
+}
+
 /// Links a page of these files.
 fn try_link(files: &[(&str, &str)]) -> Result<LinkedFiles, String> {
     let temporary = tempfile::tempdir().unwrap();
@@ -45,60 +72,18 @@ fn find<'l>(linked: &'l LinkedFiles, start: &str) -> (&'l str, &'l str) {
     (name, text)
 }
 
-/// The code of a page of modules.
-fn bundle(files: &[(&str, &str)]) -> String {
-    find(&linked(files), "main-en").1.to_owned()
-}
-
 #[test]
 fn modules_become_functions_and_comments_are_left_out_where_they_are_whole_lines() {
-    let mut files = Vec::new();
-    for part in include_str!("linker/modules.txt").split("== ").skip(1) {
-        match part.split_once('\n').unwrap() {
-            ("code", expected) => assert_eq!(bundle(&std::mem::take(&mut files)), expected),
-            file => files.push(file),
-        }
+    for (files, _, expected) in pages(include_str!("linker/modules.txt")) {
+        assert_eq!(find(&linked(&files), "main-en").1, expected);
     }
 }
 
-/// A page with a tool that is loaded when it is opened, which loads another.
-const TOOLS: &[(&str, &str)] = &[
-    ("main.js", "import { a } from './a.js';\na();\nconst open = () => import('./ui/tool.js');\n"),
-    ("a.js", "import { texts } from './texts/en.js';\nexport const a = () => texts;\n"),
-    (
-        "ui/tool.js",
-        "import { a } from '../a.js';
-import { b } from './b.js';
-import { texts } from '../texts/en.js';
-export const tool = async () => a(b, texts, (await import('./other.js')).other);
-",
-    ),
-    ("ui/other.js", "import { b } from './b.js';\nexport const other = b;\n"),
-    ("ui/b.js", "export const b = 2;\n"),
-    ("texts/en.js", "export const texts = { yes: 'yes' };\n"),
-    ("texts/zh.js", "export const texts = { yes: '是' };\n"),
-    ("index.html", "<script data-zh=\"main.js\" data-en=\"main.js\"></script>\n"),
-];
-
 #[test]
 fn what_is_loaded_later_is_given_the_modules_that_are_there() {
-    let linked = linked(TOOLS);
+    let (files, expected) = tools();
+    let linked = linked(&files);
     let (tool, code) = find(&linked, "tool");
-    let expected = "export default ($modules) => {
-$modules['ui/b.js'] ??= (() => {
-const b = 2;
-return { b, };
-})();
-$modules['ui/tool.js'] ??= (() => {
-const { a } = $modules['a.js'];
-const { b } = $modules['ui/b.js'];
-const { texts } = $modules['texts/en.js'];
-const tool = async () => a(b, texts, (await $modules['load ui/other.js']()).other);
-return { tool, };
-})();
-return $modules['ui/tool.js'];
-};
-";
     assert_eq!(code, expected);
     // What both need and main does not is in both.
     let (other, code) = find(&linked, "other");
@@ -117,7 +102,7 @@ return $modules['ui/tool.js'];
 
 #[test]
 fn each_language_has_a_bundle_with_its_texts() {
-    let linked = linked(TOOLS);
+    let linked = linked(&tools().0);
     let ((en, english), (zh, chinese)) = (find(&linked, "main-en"), find(&linked, "main-zh"));
     let texts = "$modules['texts/en.js'] ??= (() => {\nconst texts = { yes: 'yes' };";
     assert!(english.contains(texts), "{english}");
@@ -130,17 +115,8 @@ fn each_language_has_a_bundle_with_its_texts() {
 /// Texts may be in any folder, also those of what is loaded later.
 #[test]
 fn texts_of_a_folder_are_in_each_bundle_and_in_no_chunk() {
-    let mut files = TOOLS.to_vec();
-    files.extend([
-        (
-            "ui/other.js",
-            "import { words } from './deep/texts/en.js';\nexport const other = words;\n",
-        ),
-        ("ui/deep/texts/en.js", "import { one } from '../one.js';\nexport const words = one;\n"),
-        ("ui/deep/texts/zh.js", "import { two } from '../two.js';\nexport const words = two;\n"),
-        ("ui/deep/one.js", "export const one = 'one';\n"),
-        ("ui/deep/two.js", "export const two = '二';\n"),
-    ]);
+    let mut files = tools().0;
+    files.extend(page_of(include_str!("linker/deep-texts.txt")).0);
     let linked = linked(&files);
     let (_, other) = find(&linked, "other");
     assert!(other.contains("const { words } = $modules['ui/deep/texts/en.js'];"), "{other}");
@@ -164,29 +140,15 @@ const words = {name};
 
 #[test]
 fn files_that_a_page_names_have_their_hash_in_their_names() {
-    let page = "<a href=\"other.html\" data-skip>\"quoted\"</a>
-<link rel=\"stylesheet\" href=\"style/main.css\" />
-<script src=\"start.js\" data-en=\"main.js\" data-icon=\"images/icon.svg\"></script>
-<a href=\"https://example.org/start.js\" title=\"start\">start.js</a>
-";
-    let linked = linked(&[
-        ("index.html", page),
-        ("other.html", "<img src=\"images/icon.svg\" alt=\"\">\n"),
-        ("main.js", "export {};\n"),
-        ("start.js", "// Early.\n{\n  const theme = 1;\n}\n"),
-        ("images/icon.svg", "<svg>\n  <!-- as it is -->\n</svg>\n"),
-        ("images/other.svg", "<svg></svg>\n"),
-        ("style/main.css", "/* All. */\n@import './b.css';\n@import '../games/a.css';\n"),
-        ("style/b.css", "/* Two\n   lines. */\n\nb {\n  color: red; /* Kept. */\n}\n"),
-        ("games/a.css", "a {\n  color: blue;\n}\n"),
-    ]);
+    let (files, _) = page_of(include_str!("linker/named-files.txt"));
+    let linked = linked(&files);
     let (style, rules) = find(&linked, "style");
     assert_eq!(rules, "b {\ncolor: red; /* Kept. */\n}\na {\ncolor: blue;\n}\n");
     let (start, code) = find(&linked, "start");
     assert_eq!(code, "{\nconst theme = 1;\n}\n");
     let (icon, _) = find(&linked, "icon");
     let (main, _) = find(&linked, "main-en");
-    let page = page.replace("src=\"start.js", &format!("src=\"{start}"));
+    let page = files[0].1.replace("src=\"start.js", &format!("src=\"{start}"));
     let page = page.replace("images/icon.svg", icon).replace("style/main.css", style);
     assert_eq!(linked["index.html"], page.replace("main.js", main));
     assert_eq!(linked["other.html"], format!("<img src=\"{icon}\" alt=\"\">\n"));
@@ -196,7 +158,7 @@ fn files_that_a_page_names_have_their_hash_in_their_names() {
 #[test]
 fn names_change_only_with_contents() {
     let names = |changed: &str, text: &str| {
-        let mut files = TOOLS.to_vec();
+        let mut files = tools().0;
         files.push(("style/main.css", "a {\n}\n"));
         files.push(("other.html", "<link href=\"style/main.css\">\n"));
         if let Some((_, old)) = files.iter_mut().find(|(path, _)| *path == changed) {
@@ -245,37 +207,13 @@ fn other_imports_and_exports_are_refused() {
         let at = format!("main.js:2: `{}", line.trim_end_matches(';'));
         assert_refused(&at, &[("main.js", &text), ("x.js", "export const x = 1;\n")]);
     }
-    let several = "import {\n  x,\n  y,\n} from './x.js';\n";
-    assert_refused("main.js:1", &[("main.js", several), ("x.js", "export const x = 1;\n")]);
 }
 
 #[test]
 fn errors_name_the_file_with_the_line() {
-    let x = |text| ("ui/x.js", text);
-    let main = ("main.js", "\nimport { x } from './ui/x.js';\n");
-    assert_refused("ui/x.js:1", &[main, x("export default 1;\n")]);
-    assert_refused("main.js:2", &[main, x("const x = 1;\n")]);
-    let chunk = ("main.js", "const x = () => import('./ui/x.js');\n");
-    assert_refused("ui/x.js:2", &[chunk, x("\nexport let x;\n")]);
-    let texts = |text| ("texts/zh.js", text);
-    let main = ("main.js", "import { texts } from './texts/en.js';\n");
-    let english = ("texts/en.js", "export const texts = 1;\n");
-    assert_refused("texts/zh.js:1", &[main, english, texts("export let texts = 1;\n")]);
-    assert_refused("main.js:1", &[main, english, texts("export const text = 1;\n")]);
-}
-
-#[test]
-fn circles_are_refused() {
-    for module in ["import { x } from './x.js';\n", "import { main } from './main.js';\n"] {
-        let main = ("main.js", "import { x } from './x.js';\nexport const main = 1;\n");
-        let x = format!("{module}export const x = 1;\n");
-        assert_refused("x.js:1", &[main, ("x.js", &x)]);
+    for (files, at, _) in pages(include_str!("linker/refused-pages.txt")) {
+        assert_refused(at, &files);
     }
-    let main = ("main.js", "import { a } from './a.js';\n");
-    let a = ("a.js", "import { b } from './b.js';\nexport const a = 1;\n");
-    let b = ("b.js", "import { c } from './c.js';\nexport const b = 1;\n");
-    let c = ("c.js", "\n\nimport { a } from './a.js';\nexport const c = 1;\n");
-    assert_refused("c.js:3", &[main, a, b, c]);
 }
 
 #[test]
@@ -291,21 +229,9 @@ fn modules_may_load_each_other_later() {
 fn style_sheets_and_pages_are_checked() {
     let main = ("main.js", "export {};\n");
     let page = ("index.html", "<link href=\"style/main.css\">\n");
-    for line in [
-        "@import './none.css';",
-        "@import '/style/main.css';",
-        "@import url('./main.css');",
-        "@import \"./main.css\";",
-        "@import './main.css' print;",
-    ] {
+    for line in include_str!("linker/refused-sheets.txt").lines() {
         let (text, at) = (format!("/* All. */\n{line}\n"), format!("style/main.css:2: `{line}`"));
         assert_refused(&at, &[main, page, ("style/main.css", &text)]);
-    }
-    // A page may name modules as bundles only.
-    let main = ("main.js", "import { x } from './x.js';\n");
-    let x = ("x.js", "export const x = 1;\n");
-    for page in ["<script src=\"main.js\">\n", "<script data-fr=\"main.js\">\n"] {
-        assert_refused("main.js:1", &[main, x, ("index.html", page)]);
     }
     let error = try_link(&[("index.html", "<p></p>\n")]).unwrap_err();
     assert!(error.starts_with("main.js: "), "{error}");

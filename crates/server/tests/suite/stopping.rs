@@ -27,7 +27,7 @@ fn a_server_that_stops_answers_what_it_was_asked_and_closes_what_is_idle() {
     let reply = Reply::read(&mut asked, false).unwrap();
     assert_eq!(reply.status, 200);
     assert_eq!(idle.read(&mut [0]).unwrap_or(0), 0);
-    server.wait();
+    drop(server);
     assert!(TcpStream::connect(address).is_err());
 }
 
@@ -40,7 +40,7 @@ fn a_batch_whose_answer_has_been_begun_is_answered_to_its_end() {
     let answers = Reply::read(&mut connection, false).unwrap().json();
     let answers = answers["answers"].as_array().unwrap();
     assert!(answers.len() == 2 && answers.iter().all(|answer| answer["error"].is_null()));
-    server.wait();
+    drop(server);
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn what_goes_on_for_too_long_is_interrupted_when_the_server_stops() {
     server.stop();
     let reply = Reply::read(&mut asked, false).unwrap();
     reply.assert_error(503, "interrupted");
-    server.wait();
+    drop(server);
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_client_that_never_ends_does_not_keep_the_server() {
     let server = Running::changed(|config| config.grace = Duration::from_millis(50));
     let _endless = server.begin_batch("/v1/number", "content-length: 20\r\n\r\n{");
     server.wait_for("perfectplay_connections ", 2.0);
-    server.wait();
+    drop(server);
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn a_part_of_a_head_does_not_hold_up_the_end() {
     assert_eq!(Reply::read(&mut second, false).unwrap().status, 200);
     write!(second, "GET /v1/heal").unwrap();
     server.wait_for("perfectplay_connections ", 3.0);
-    server.wait();
+    drop(server);
 }
 
 #[test]

@@ -31,16 +31,15 @@ pub(crate) fn largest(choices: &mut Choices<'_>) -> Case {
 }
 
 static LARGEST: LazyLock<[Table; 8]> = LazyLock::new(|| {
-    let sides = &["rows", "columns"];
     [
-        SyntheticFile::table("tower-7", "f64", &["levels"], 64),
-        SyntheticFile::table("tower-12", "f64", &["levels"], 64),
-        SyntheticFile::table("stake-4", "patterns+score8", &["size"], 8),
-        SyntheticFile::table("stake-5", "canonical+score8", &["size"], 8),
-        SyntheticFile::table("tokens-4x6", "losing1", sides, 1),
-        SyntheticFile::table("chomp-32x32", "losing1", sides, 1),
-        SyntheticFile::table("chomp-10x42", "segments1", sides, 1),
-        SyntheticFile::table("chomp-3x61", "segments1", sides, 1),
+        SyntheticFile::table("tower-7", "f64", 64),
+        SyntheticFile::table("tower-12", "f64", 64),
+        SyntheticFile::table("stake-4", "patterns+score8", 8),
+        SyntheticFile::table("stake-5", "canonical+score8", 8),
+        SyntheticFile::table("tokens-4x6", "losing1", 1),
+        SyntheticFile::table("chomp-32x32", "losing1", 1),
+        SyntheticFile::table("chomp-10x42", "segments1", 1),
+        SyntheticFile::table("chomp-3x61", "segments1", 1),
     ]
 });
 
@@ -53,23 +52,20 @@ struct SyntheticFile {
 
 impl SyntheticFile {
     /// The table of a family like the intact one of its game, with an entry of this many bits for each state.
-    fn table(name: &str, encoding: &str, parameters: &[&str], bits: u64) -> Table {
+    fn table(name: &str, encoding: &str, bits: u64) -> Table {
         let family = planned(name);
         let like = KINDS.iter().find(|kind| kind.header.game == family.game().name()).unwrap();
         let (_, size) = name.split_once('-').unwrap();
-        let sizes = size.split('x').chain(["0"]).map(|number| number.parse::<u8>().unwrap());
-        let values: Vec<u8> = sizes.take(2).collect();
-        let parameter = |(name, value): (&&str, u8)| Parameter {
-            name: (*name).to_owned(),
-            value: value.into(),
-        };
+        let values: Vec<u8> = size.split('x').map(|number| number.parse().unwrap()).collect();
         let mut header = Header {
             name: family.to_string(),
             encoding: encoding.to_owned(),
-            parameters: parameters.iter().zip(values.clone()).map(parameter).collect(),
             states: family.states().unwrap(),
             ..like.header.clone()
         };
+        for (parameter, &value) in header.parameters.iter_mut().zip(&values) {
+            parameter.value = value.into();
+        }
         let mut patterns = Vec::new();
         let mut lengths = vec![(header.states * bits).div_ceil(8)];
         if family.game().name() == "stake" {

@@ -48,7 +48,7 @@ pub fn long(number: usize) -> String {
 pub const RUNNING: &str = r#"perfectplay_solving{work="long",state="running"}"#;
 pub const WAITING: &str = r#"perfectplay_solving{work="long",state="waiting"}"#;
 
-/// A server that runs until this is dropped.
+/// A server that runs until this is dropped, which waits until it has stopped.
 pub struct Running {
     pub address: SocketAddr,
     stop: Arc<AtomicBool>,
@@ -94,12 +94,6 @@ impl Running {
     /// Tells it to stop.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// Waits until it has stopped.
-    pub fn wait(mut self) {
-        self.stop();
-        self.thread.take().unwrap().join().unwrap();
     }
 
     /// Asks with GET.
@@ -187,9 +181,8 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         self.stop();
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        let ended = self.thread.take().unwrap().join();
+        assert!(ended.is_ok() || std::thread::panicking(), "the server panicked");
     }
 }
 
