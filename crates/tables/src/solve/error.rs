@@ -157,7 +157,9 @@ pub enum Mistake {
     #[error("it has two moves with the text `{0}`, or a move without one")]
     MoveText(String),
     /// It is won or lost in more plies than can be told.
-    #[error("it is won or lost in more plies than can be told: values without plies (`OutcomeOnly`) have no such limit")]
+    #[error(
+        "it is won or lost in more plies than can be told: values without plies (`OutcomeOnly`) have no such limit"
+    )]
     Plies,
     /// Its text, or that of a move, has a control character.
     #[error("the text {0:?} has a control character, which a terminal would obey: leave it out")]
