@@ -567,7 +567,7 @@ class TheDocument(unittest.TestCase):
         for name, board in boards:
             self.assertEqual(opened(name).board, board, name)
         sections = re.findall(r"^(\S+-\S+) (?!board)(\w+):(.*\n(?:    .*\n)*)", DOCUMENT, re.MULTILINE)
-        self.assertEqual(len(sections), 15)
+        self.assertEqual(len(sections), 16)
         for name, section, data in sections:
             self.assertEqual(bytes(opened(name).section(section)), bytes.fromhex(data), (name, section))
 
@@ -628,7 +628,7 @@ class TheDocument(unittest.TestCase):
             encoding = re.split(rf"\n### [^\n]*`{re.escape(table.encoding)}`", game)[1]
             statistics = encoding.split("**Statistics.**")[1].split("\n\n")[0]
             # Some depend on a parameter.
-            always, *parts = re.split("If `values` is (. or .)", statistics)
+            always, *parts = re.split("If `values` is ([^:]*):", statistics)
             kind = str(dict(table.parameters).get("values"))
             parts = [part for of, part in zip(parts[::2], parts[1::2], strict=True) if kind in of]
             found = re.findall("`(.*?)`", "".join([always, *parts]))
