@@ -33,7 +33,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import accumulate, combinations, combinations_with_replacement, islice, product
 from math import comb, isqrt
 from multiprocessing import Pipe, Process
@@ -128,8 +128,11 @@ MX1, MX2 = 0x165667919E3779F9, 0x9FB21C651E98DF25
 STRIPES = b"".join(SECRET[8 * i : 8 * i + 64] for i in range(16))  # the secret for a block of 1024 bytes
 
 
-def _secret(offset: int) -> int:
-    return int.from_bytes(SECRET[offset : offset + 8], "little")
+def _word(data: Any, at: int, width: int = 8) -> int:
+    return int.from_bytes(data[at : at + width], "little")
+
+
+_secret = partial(_word, SECRET)
 
 
 def _fold(x: int, y: int) -> int:
@@ -155,8 +158,7 @@ def xxh3(data: Any) -> int:
     if size > 240:
         return _xxh3_long(data)
 
-    def word(at: int, width: int = 8) -> int:
-        return int.from_bytes(data[at : at + width], "little")
+    word = partial(_word, data)
 
     def mix(at: int, secret: int) -> int:
         return _fold(word(at) ^ _secret(secret), word(at + 8) ^ _secret(secret + 8))
@@ -236,8 +238,13 @@ class Layout(NamedTuple):
 
     name: str
     states: int | None  # None: not known without the sections
-    sections: list[tuple[str, int | None]]  # None: any multiple of 8; ANY: whatever it is
+    sections: Sequence[tuple[str, int | None]]  # None: any multiple of 8; ANY: whatever it is
     statistics: list[tuple[str, int]]
+
+
+def counted(*names: str) -> list[tuple[str, int]]:
+    """Statistics that say how many there are of something."""
+    return [(name, COUNT) for name in names]
 
 
 class Table:
@@ -411,9 +418,8 @@ def check_bytes(table: Table, processes: int) -> None:
     data = memoryview(table.data)
     if xxh3(data[table.end :]) != table.checksums:
         raise Wrong("the list of checksums is damaged: its own checksum is wrong")
-    chunks = (table.size - table.end) // 8
-    jobs = [range(first, min(first + 200, chunks)) for first in range(0, chunks, 200)]
-    for _ in run(check_chunks, jobs, table, processes):
+    chunks = range((table.size - table.end) // 8)
+    for _ in run(check_chunks, parts_of(chunks, 200), table, processes):
         pass
     begins = [table.header_end, *(offset + length for offset, length in table.places.values())]
     ends = [*(offset for offset, _ in table.places.values()), table.end]
@@ -434,6 +440,11 @@ def count_losing(table: Table) -> int:
 # Proving
 
 
+def parts_of(items: Any, size: int) -> list[Any]:
+    """A sequence in parts of this size."""
+    return [items[i : i + size] for i in range(0, len(items), size)]
+
+
 class Task(NamedTuple):
     """A table and how it is to be proven."""
 
@@ -446,9 +457,7 @@ class Task(NamedTuple):
         return range(self.table.states) if self.chosen is None else self.chosen
 
     def jobs(self, size: int) -> list[Sequence[int]]:
-        """The places in parts of this size."""
-        places = self.places()
-        return [places[i : i + size] for i in range(0, len(places), size)]
+        return parts_of(self.places(), size)
 
 
 class Proof(NamedTuple):
@@ -476,7 +485,7 @@ def _serve(ours: Connection, theirs: Connection, work: Callable[[Any, Any], Any]
     """Call work(shared, job) for each job that comes, until the first process is gone."""
     ours.close()  # else the pipe would stay open, and no end of the first process would be noticed
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends the others
-    try:
+    with suppress(EOFError, OSError):
         while True:
             job = theirs.recv()
             try:
@@ -484,23 +493,6 @@ def _serve(ours: Connection, theirs: Connection, work: Callable[[Any, Any], Any]
             except Exception as error:
                 answer = False, error
             theirs.send(answer)
-    except (EOFError, OSError):
-        pass
-
-
-def _workers(count: int, work: Callable[[Any, Any], Any], shared: Any) -> dict[Connection, Process]:
-    """This many processes, or as many as the system allows, each with the pipe that leads to it."""
-    workers: dict[Connection, Process] = {}
-    try:
-        while len(workers) < count:
-            ours, theirs = Pipe()
-            process = Process(target=_serve, args=(ours, theirs, work, shared), daemon=True)
-            process.start()
-            workers[ours] = process
-            theirs.close()
-    except (OSError, EOFError, MemoryError):
-        pass
-    return workers
 
 
 def run(work: Callable[[Any, Any], Any], jobs: Sequence[Any], shared: Any, processes: int) -> Iterator[Any]:
@@ -508,8 +500,15 @@ def run(work: Callable[[Any, Any], Any], jobs: Sequence[Any], shared: Any, proce
 
     It needs no threads, and where no process can be started either, this one does the work.
     """
+    workers: dict[Connection, Process] = {}  # each with the pipe that leads to it
     processes = min(processes, len(jobs))
-    workers = _workers(processes, work, shared) if processes > 1 else {}
+    with suppress(OSError, EOFError, MemoryError):  # then the system allows no more
+        while len(workers) < processes > 1:
+            ours, theirs = Pipe()
+            process = Process(target=_serve, args=(ours, theirs, work, shared), daemon=True)
+            process.start()
+            workers[ours] = process
+            theirs.close()
     if not workers:
         for job in jobs:
             yield work(shared, job)
@@ -590,26 +589,6 @@ def board_lines(text: str) -> list[str]:
 # player who cannot loses. A position is a mask; bit x is set if the number x can be named.
 
 
-def number_layout_trie(table: Table) -> Layout:
-    (bound,) = family(table, ("bound", 2, 23))
-    number_check_states(table)
-    statistics = [("winning", COUNT), ("losing", COUNT), ("longest_game_plies", COUNT)]
-    return Layout(f"number-{bound}", None, [("trie", None), ("entries", 4 * table.states)], statistics)
-
-
-def number_layout_filters(table: Table) -> Layout:
-    (bound,) = family(table, ("bound", 2, 63))
-    number_check_states(table)
-    halves = [(largest + 1) // 2 for largest in range(2, bound + 1)]
-    sections: list[tuple[str, int | None]] = [
-        ("counts", 16 * sum(halves)),
-        ("classes", sum(half * largest for largest, half in enumerate(halves, 2))),
-        ("spans", 192 * (bound - 1)),
-        ("lines", ANY),
-    ]
-    return Layout(f"number-{bound}", None, sections, [("winning", COUNT), ("losing", COUNT)])
-
-
 # How many positions have the largest number 1, 2, 3, … (OEIS A124506).
 A124506 = (
     1, 1, 2, 2, 5, 4, 11, 10, 21, 22, 51, 40, 106, 103, 200, 205, 465, 405, 961, 900, 1828, 1913, 4096, 3578,
@@ -618,11 +597,21 @@ A124506 = (
 )  # fmt: skip
 
 
-def number_check_states(table: Table) -> None:
-    """Compare the number of states with the known one, for what a sample cannot find out."""
-    known = A124506[: table.parameter("bound")]
+def number_layout(table: Table) -> Layout:
+    is_trie = table.encoding == "trie+entry32"
+    (bound,) = family(table, ("bound", 2, 23 if is_trie else 63))
+    known = A124506[:bound]  # which also shows what a sample cannot find out
     if table.states < sum(known) or (table.states > sum(known) and len(known) < len(A124506)):
         raise Wrong(f"{table.states} states in the header, but there are {sum(known)} positions")
+    if is_trie:
+        entries = ("entries", 4 * table.states)
+        statistics = counted("winning", "losing", "longest_game_plies")
+        return Layout(f"number-{bound}", None, [("trie", None), entries], statistics)
+    halves = [(largest + 1) // 2 for largest in range(2, bound + 1)]
+    classes = sum(half * largest for largest, half in enumerate(halves, 2))
+    names = ("counts", "classes", "spans", "lines")
+    sections = list(zip(names, (16 * sum(halves), classes, 192 * (bound - 1), ANY)))
+    return Layout(f"number-{bound}", None, sections, counted("winning", "losing"))
 
 
 def number_text(mask: int) -> str:
@@ -771,7 +760,7 @@ class Lines:
     """The section `lines`."""
 
     def __init__(self, table: Table) -> None:
-        self.lines = table.section("lines")
+        self.lines: Any = table.section("lines")
 
     def bit(self, line: int, key: int, number: int) -> int:
         """The bit of a hash with a number."""
@@ -783,7 +772,7 @@ class Lines:
         return all(self.bit(line, key, 32 + bit) == key >> (8 + bit) & 1 for bit in range(bits))
 
     def held(self, key: int, levels: Iterable[tuple[int, int]]) -> tuple[int, int]:
-        """The line that holds a key of these levels, each with its first line and how many it has; and the hash there."""
+        """The line that holds a key of these levels (the first line of each, and how many), and the hash there."""
         for first, count in levels:
             line = first + (key * count >> 64)
             if count and (key & 0xFF) * 0xFF >> 8 < self.lines[128 * line + 127]:
@@ -808,10 +797,8 @@ class NumberOutcomes(Lines):
         self.lines = bytes(self.lines)  # which processes can share
         self.spans = [(word & 0xFFFFFFFF, word >> 32) for word in numbers("Q", table.section("spans"))]
         self.class_first = [0] * (bound + 2)  # by largest number
-        self.count_first = [0] * (bound + 2)
         for largest in range(2, bound + 1):
             self.class_first[largest + 1] = self.class_first[largest] + (largest + 1) // 2 * largest
-            self.count_first[largest + 1] = self.count_first[largest] + (largest + 1) // 2
         self.check_spans()
 
     def check_spans(self) -> None:
@@ -863,9 +850,7 @@ def number_class(mask: int) -> tuple[int, int, int]:
     return mask.bit_length() - 1, ones(mask), (missing & -missing).bit_length() - 1
 
 
-def number_read_part(
-    outcomes: NumberOutcomes, job: tuple[int, int, int]
-) -> tuple[Counter[Any], array[Any]]:
+def number_read_part(outcomes: NumberOutcomes, job: tuple[int, int, int]) -> tuple[Counter[Any], array[Any]]:
     """Look up all positions of a part: how many there are for each largest number and count, and
     the losing ones. The empty one is left out."""
     part, parts, most = job
@@ -881,40 +866,28 @@ def number_read_part(
     return positions, losing
 
 
-class NumberLosing:
-    def __init__(self, bound: int, masks: list[array[Any]]) -> None:
-        self.bound, self.masks = bound, masks
-
-    @cached_property
-    def known(self) -> set[int]:
-        """All positions that are stored as losing, a set that each process makes once."""
-        return {0}.union(*self.masks)
+def number_winning(mask: int, lost: Callable[[int], bool]) -> int:
+    """The least number to name that leads to a losing position; 0 if there is none."""
+    return next((n for n in bits_of(mask) if lost(number_move(mask, n))), 0)
 
 
 def number_compare(mask: int, lost: Callable[[int], bool]) -> None:
     """A position is losing if no move leads to a losing one."""
-    winning = next((n for n in bits_of(mask) if lost(number_move(mask, n))), None)
-    if lost(mask) == (winning is not None):
-        follows = "a loss" if winning is None else f"a win by naming {winning}"
+    winning = number_winning(mask, lost)
+    if lost(mask) == bool(winning):
+        follows = f"a win by naming {winning}" if winning else "a loss"
         raise differs(f"position {number_text(mask)}", "a loss" if lost(mask) else "a win", follows)
 
 
-def number_prove_part(losing: NumberLosing, job: tuple[int, int]) -> tuple[int, int | None]:
-    """How many positions a part has, and the first that is wrong. Each move leads to a smaller
-    mask, so all that the smallest wrong one depends on is right."""
-    lost = losing.known.__contains__
-    count, first = 0, None
-    for mask, _, _, _ in number_positions(losing.bound, *job):
-        count += 1
-        try:
-            if first is None or mask < first:
-                number_compare(mask, lost)
-        except Wrong:
-            first = mask
-    return count, first
+def number_prove_part(losing: set[int], job: tuple[int, int, int]) -> int | None:
+    """The smallest position of a part that is wrong. Each move leads to a smaller mask, so all that
+    the smallest wrong one depends on is right."""
+    lost = losing.__contains__
+    masks = (mask for mask, _, _, _ in number_positions(*job))
+    return min((mask for mask in masks if lost(mask) == bool(number_winning(mask, lost))), default=None)
 
 
-def number_prove_sample(outcomes: NumberOutcomes, masks: list[int]) -> int:
+def number_prove_sample(outcomes: NumberOutcomes, masks: Sequence[int]) -> int:
     for mask in masks:
         number_compare(mask, outcomes.losing_mask)
     return len(masks)
@@ -934,20 +907,20 @@ def number_prove_filters(task: Task) -> Proof:
     """Find all stored losing positions, compare their numbers, then prove every position."""
     table = task.table
     outcomes = NumberOutcomes(table)
-    counts = numbers("Q", table.section("counts"))
-    for largest in range(2, min(outcomes.bound, len(A124506)) + 1):
-        first, last = outcomes.count_first[largest], outcomes.count_first[largest + 1]
-        if sum(counts[2 * first : 2 * last : 2]) != A124506[largest - 1]:
+    section = numbers("Q", table.section("counts"))
+    rows = list(zip(section[0::2], section[1::2]))  # how many positions, and losing ones
+    left = iter(rows)
+    for largest, follows in list(enumerate(A124506, 1))[1 : outcomes.bound]:
+        if sum(count for count, _ in islice(left, (largest + 1) // 2)) != follows:
             raise Wrong(f"section `counts`: wrong number of positions with the largest number {largest}")
-    states = sum(counts[0::2]) + 1
+    states, losing = (sum(column) + 1 for column in zip(*rows))
     if states != table.states:
         raise Wrong(f"{table.states} states in the header, but {states} by the section `counts`")
-    losing = sum(counts[1::2]) + 1
     statistics = [table.states - losing, losing]
     if task.chosen is not None:
         masks = [number_random(outcomes.bound, task.random) for _ in task.chosen]
-        samples = [masks[i : i + 5000] for i in range(0, len(masks), 5000)]
-        return Proof(sum(run(number_prove_sample, samples, outcomes, task.processes)), statistics)
+        compared = sum(run(number_prove_sample, parts_of(masks, 5000), outcomes, task.processes))
+        return Proof(compared, statistics)
     parts = 1 if table.states < 20_000 else 16 * task.processes
     jobs = [(part, parts, table.states) for part in range(parts)]
     positions: Counter[Any] = Counter()
@@ -957,29 +930,29 @@ def number_prove_filters(task: Task) -> Proof:
         found.append(losing_ones)
         if sum(positions.values()) >= table.states:
             raise Wrong("the rules make more positions than the header's number of states")
-    known = NumberLosing(outcomes.bound, found)
-    proven = list(run(number_prove_part, [job[:2] for job in jobs], known, task.processes))
-    wrong = [mask for _, mask in proven if mask is not None]
+    known = {0}.union(*found)
+    ranges = [(outcomes.bound, part, parts) for part in range(parts)]
+    wrong = [mask for mask in run(number_prove_part, ranges, known, task.processes) if mask is not None]
     if wrong:
-        number_compare(min(wrong), known.known.__contains__)
+        number_compare(min(wrong), known.__contains__)
     classes = Counter(number_class(mask) for masks in found for mask in masks)
     losses: Counter[Any] = Counter()
     for (largest, count, _), number in classes.items():
         losses[largest, count] += number
-    rows = iter(zip(counts[0::2], counts[1::2]))
+    left = iter(rows)
     kinds = iter(outcomes.classes)
     for largest in range(2, outcomes.bound + 1):
         for count in range(largest // 2, largest):
-            stored, follows = next(rows), (positions[largest, count], losses[largest, count])
-            if stored != follows:
+            stored, found_here = next(left), (positions[largest, count], losses[largest, count])
+            if stored != found_here:
                 what = f"section `counts`, largest number {largest}, {count} numbers"
-                raise differs(what, "%d positions, %d losing" % stored, "%d and %d" % follows)
+                raise differs(what, "%d positions, %d losing" % stored, "%d and %d" % found_here)
             for least in range(2, largest + 2):
                 if next(kinds) != 255 and not classes[largest, count, least]:
                     what = "section `classes`: a byte is not 255, but its class has no losing position: "
                     what += f"largest number {largest}, {count} numbers, the least missing one {least}"
                     raise Wrong(what)
-    compared = sum(count for count, _ in proven)
+    compared = sum(positions.values()) + 1
     if compared != table.states:
         raise Wrong(f"{table.states} states in the header, but the rules make {compared} positions")
     return Proof(compared, statistics)
@@ -1044,7 +1017,7 @@ State = tuple[Counts, Counts, str]  # complete levels, sides of two-block levels
 def tower_layout(table: Table) -> Layout:
     (levels,) = family(table, ("levels", 1, 12))
     states = Tower(levels).states
-    statistics = [("raw_states", COUNT), ("finished", COUNT), ("longest_expected_minutes", REAL)]
+    statistics = [*counted("raw_states", "finished"), ("longest_expected_minutes", REAL)]
     return Layout(f"tower-{levels}", states, [("entries", 8 * states)], statistics)
 
 
@@ -1334,8 +1307,7 @@ def contour_prove(task: Task) -> Proof:
 
 
 def stake_layout(table: Table) -> Layout:
-    statistics = [("raw_states", COUNT), ("winning", COUNT), ("drawn", COUNT), ("losing", COUNT)]
-    statistics.append(("highest_score", INTEGER))
+    statistics = [*counted("raw_states", "winning", "drawn", "losing"), ("highest_score", INTEGER)]
     if table.encoding == "lead8":
         lead = Lead(one_board(table))
         name = "stake-" + fingerprint(table.board.encode())
@@ -1347,23 +1319,22 @@ def stake_layout(table: Table) -> Layout:
     return Layout(f"stake-{size}", states, [("patterns", length), ("entries", states)], statistics)
 
 
-def symmetry(s: int, height: int, width: int) -> list[int]:
-    """Where symmetry number s moves each cell (FORMAT.md, The encodings)."""
-    cells = []
-    for i, j in product(range(height), range(width)):
-        if s & 4:
-            i, j = j, i
-        if s & 2:
-            i = height - 1 - i
-        if s & 1:
-            j = width - 1 - j
-        cells.append(width * i + j)
-    return cells
-
-
 @cache
 def symmetries(height: int, width: int) -> list[list[int]]:
-    return [symmetry(s, height, width) for s in range(8 if height == width else 4)]
+    """Where each symmetry moves each cell (FORMAT.md, The encodings)."""
+    result = []
+    for s in range(8 if height == width else 4):
+        cells = []
+        for i, j in product(range(height), range(width)):
+            if s & 4:
+                i, j = j, i
+            if s & 2:
+                i = height - 1 - i
+            if s & 1:
+                j = width - 1 - j
+            cells.append(width * i + j)
+        result.append(cells)
+    return result
 
 
 def images(mask: int, height: int, width: int) -> list[int]:
@@ -1382,8 +1353,7 @@ def canonical_pattern(pattern: int, n: int) -> tuple[int, int]:
 def stake_orbits(n: int) -> list[int]:
     """How many canonical patterns have f filled cells, by Burnside's lemma."""
     total = [0] * (n * n + 1)
-    for s in range(8):
-        cell_map = symmetry(s, n, n)
+    for cell_map in symmetries(n, n):
         polynomial = [1]
         left = set(range(n * n))
         while left:
@@ -1416,13 +1386,11 @@ def stake_area(mask: int, n: int) -> int:
     right = sum(1 << n * i + n - 1 for i in range(n))
     best = 0
     while mask:
-        region = mask & -mask
-        while True:
-            grown = region | region << n | region >> n | (region & ~right) << 1 | (region >> 1) & ~right
-            grown &= mask
-            if grown == region:
-                break
-            region = grown
+        region, before = mask & -mask, 0
+        while region != before:
+            before = region
+            region |= region << n | region >> n | (region & ~right) << 1 | (region >> 1) & ~right
+            region &= mask
         best = max(best, ones(region))
         mask ^= region
     return best
@@ -1591,8 +1559,7 @@ def stake_prove(task: Task) -> Proof:
         jobs = [(n, pattern, None) for _, n, pattern in stake.blocks]
     else:
         raise Undecided("all entries of stake-5 are too many to prove; `--sample N` proves some")
-    parts = [jobs[i : i + 200] for i in range(0, len(jobs), 200)]
-    compared = sum(run(stake_prove_boards, parts, table, task.processes))
+    compared = sum(run(stake_prove_boards, parts_of(jobs, 200), table, task.processes))
     raw = sum(comb(n * n, f) * comb(f, f // 2) for n in range(1, stake.size + 1) for f in range(n * n + 1))
     scores = score_counts(table.section("entries"), lambda byte: (byte + 128) % 256 - 128)
     return Proof(compared, [raw, *scores])
@@ -1672,14 +1639,6 @@ class Lead:
         return stake_text(self.n, zeros | those, zeros)
 
 
-def lead_moves(word: list[int]) -> Iterator[list[int]]:
-    """The words that filling an empty cell makes."""
-    letter = 1 if word.count(1) == word.count(2) else 2
-    for i, old in enumerate(word):
-        if old == 0:
-            yield word[:i] + [letter] + word[i + 1 :]
-
-
 def lead_prove_part(table: Table, places: Sequence[int]) -> int:
     """Entries are 64 and what the first player will get more than the second: the first player
     makes it large, and the second small."""
@@ -1687,9 +1646,10 @@ def lead_prove_part(table: Table, places: Sequence[int]) -> int:
     entries = table.section("entries")
     for place in places:
         word = lead.word(place)
-        after = [entries[lead.place(move)] for move in lead_moves(word)]
-        if after:
-            follows = max(after) if word.count(1) == word.count(2) else min(after)
+        letter, best = (1, max) if word.count(1) == word.count(2) else (2, min)
+        empty = [i for i, old in enumerate(word) if old == 0]
+        if empty:
+            follows = best(entries[lead.place(word[:i] + [letter] + word[i + 1 :])] for i in empty)
         else:
             areas = [stake_area(mask, lead.n) for mask in lead.digits(word)]
             follows = 64 + areas[lead.mover] - areas[1 - lead.mover]
@@ -1728,21 +1688,20 @@ def lead_prove(task: Task) -> Proof:
 
 
 def tokens_layout(table: Table) -> Layout:
-    statistics = [("winning", COUNT), ("losing", COUNT)]
     if table.encoding == "losing1+steps8":
         height, width, free = tokens_board(one_board(table))
         states = len(free) * (len(free) - 1) // 2
-        sections: list[tuple[str, int | None]] = [("losing", (states + 7) // 8), ("steps", states)]
+        sections = [("losing", (states + 7) // 8), ("steps", states)]
         rows = [sum(1 << x % width for x in free if x // width == i) for i in range(height)]
         name = fingerprint(bytes([height, width]) + bytes_of("Q", rows))
-        return Layout("tokens-" + name, states, sections, statistics + [("matching", COUNT)])
+        return Layout("tokens-" + name, states, sections, counted("winning", "losing", "matching"))
     height, width = family(table, ("rows", 1, 25), ("columns", 1, 25))
     if height > width or not 2 <= height * width <= 25:
         what = "a board of 2 to 25 cells with as many columns as rows or more"
         raise Wrong(f"the parameters are not those of {what}")
     states = len(tokens_homes(height, width)) << (height * width - 2)
     name = f"tokens-{height}x{width}"
-    return Layout(name, states, [("losing", (states + 7) // 8)], [("raw_states", COUNT)] + statistics)
+    return Layout(name, states, [("losing", (states + 7) // 8)], counted("raw_states", "winning", "losing"))
 
 
 def tokens_board(text: str) -> tuple[int, int, list[int]]:
@@ -1764,15 +1723,6 @@ def tokens_text(height: int, width: int, free: Iterable[int], pieces: Sequence[i
     return "/".join("".join(letters[i : i + width]) for i in range(0, height * width, width))
 
 
-def neighbours(height: int, width: int, cell: int) -> list[int]:
-    """The cells above, left, right and below; -1 where there is none."""
-    i, j = divmod(cell, width)
-    return [
-        cell - width if i else -1, cell - 1 if j else -1,
-        cell + 1 if j + 1 < width else -1, cell + width if i + 1 < height else -1,
-    ]  # fmt: skip
-
-
 def pair_number(x: int, y: int) -> int:
     return y * (y - 1) // 2 + x if x < y else x * (x - 1) // 2 + y
 
@@ -1789,9 +1739,9 @@ class Board:
         self.height, self.width, self.free = height, width, free
         self.pairs = len(free) * (len(free) - 1) // 2
         self.number_of = {cell: number for number, cell in enumerate(free)}
-        self.number_of[-1] = -1
-        # up, left, right, down
-        self.around = [[self.number_of.get(x, -1) for x in neighbours(height, width, cell)] for cell in free]
+        numbers = {divmod(cell, width): number for number, cell in enumerate(free)}
+        steps = (-1, 0), (0, -1), (0, 1), (1, 0)  # up, left, right, down
+        self.around = [[numbers.get((i + x, j + y), -1) for x, y in steps] for i, j in numbers]
         self.color = [(cell // width + cell % width) % 2 for cell in free]
 
     def text(self, pair: int) -> str:
@@ -1810,12 +1760,10 @@ class Board:
         a, b = pair_cells(pair)
         around = self.around
         result = []
-        for code, x in enumerate(around[a]):
-            if x >= 0 and x != b and b not in around[x]:
-                result.append((code, pair_number(x, b)))
-        for code, x in enumerate(around[b], 4):
-            if x >= 0 and x != a and a not in around[x]:
-                result.append((code, pair_number(a, x)))
+        for first, start, still in ((0, a, b), (4, b, a)):
+            for code, x in enumerate(around[start], first):
+                if x >= 0 and x != still and still not in around[x]:
+                    result.append((code, pair_number(x, still)))
         return result
 
 
@@ -1829,32 +1777,23 @@ def maximum_matching(board: Board) -> array[Any]:
     """
     partner = array("i", [NO_PARTNER if board.is_vertex(pair) else NO_VERTEX for pair in range(board.pairs)])
     near = [[to for _, to in board.edges(pair)] for pair in range(board.pairs)]
-    seen: dict[int, int] = {}  # odd vertices that were reached, and from where
+
+    def finds_partner(even: int, seen: set[int]) -> bool:
+        """Give it a partner, whose former one finds another; `seen` has the odd vertices that were reached."""
+        for odd in near[even]:
+            if odd not in seen:
+                seen.add(odd)
+                if partner[odd] == NO_PARTNER or finds_partner(partner[odd], seen):
+                    partner[even], partner[odd] = odd, even
+                    return True
+        return False
+
+    vain: set[int] = set()  # what was reached in vain leads to no vertex without a partner later either
     for start in range(board.pairs):
-        if partner[start] != NO_PARTNER or not board.is_even(start):
-            continue
-        found = []
-        queue = [start]
-        for even in queue:
-            for odd in near[even]:
-                if odd in seen:
-                    continue
-                seen[odd] = even
-                found.append(odd)
-                if partner[odd] != NO_PARTNER:
-                    queue.append(partner[odd])
-                    continue
-                while odd != NO_PARTNER:  # exchange the edges on the way back
-                    even = seen[odd]
-                    before = partner[even]
-                    partner[odd], partner[even], odd = even, odd, before
-                for odd in found:
-                    del seen[odd]
-                queue.clear()
-                break
-            if not queue:
-                break
-        # What was reached in vain leads to no vertex without a partner later either.
+        if partner[start] == NO_PARTNER and board.is_even(start):
+            seen = vain.copy()
+            if not finds_partner(start, seen):
+                vain = seen
     return partner
 
 
@@ -1969,8 +1908,8 @@ def tokens_prove(task: Task) -> Proof:
     if task.chosen is not None:
         compared = sum(run(tokens_prove_sample, task.jobs(500), table, task.processes))
     else:
-        jobs = [range(i, min(i + 1024, 1 << cells)) for i in range(0, 1 << cells, 1024)]
-        compared = sum(run(tokens_prove_boards, jobs, table, task.processes))
+        masks = parts_of(range(1 << cells), 1024)
+        compared = sum(run(tokens_prove_boards, masks, table, task.processes))
         if compared != table.states:
             raise Wrong(f"{table.states} states in the header, but the rules make {compared} starts")
     return Proof(compared, [cells * (cells - 1) // 2 << (cells - 2), table.states - losing, losing])
@@ -2022,31 +1961,22 @@ def tokens_circles(board: Board, partner: array[Any]) -> array[Any]:
 
     seen = bytearray(board.pairs)
     finished = []
-    for root, other in enumerate(partner):
-        if other < 0 or seen[root] or not board.is_even(root):
-            continue
-        seen[root] = 1
-        path = [(root, iter(after(root)))]
-        while path:
-            pair, targets = path[-1]
-            to = next((to for to in targets if not seen[to]), None)
-            if to is None:
-                finished.append(pair)
-                path.pop()
-            else:
-                seen[to] = 1
-                path.append((to, iter(after(to))))
+    stack = [pair for pair, other in enumerate(partner) if other >= 0 and board.is_even(pair)]
+    while stack:
+        pair = stack.pop()
+        if pair < 0:  # all behind it is finished
+            finished.append(~pair)
+        elif not seen[pair]:
+            seen[pair] = 1
+            stack.append(~pair)
+            stack += after(pair)
     component = array("i", [-1]) * board.pairs
     for root in reversed(finished):
-        if component[root] < 0:
-            queue = [root]
-            component[root] = root
-            for pair in queue:
-                component[partner[pair]] = root
-                for to in before(pair):
-                    if component[to] < 0:
-                        component[to] = root
-                        queue.append(to)
+        queue = [root]
+        for pair in queue:
+            if component[pair] < 0:
+                component[pair] = component[partner[pair]] = root
+                queue += before(pair)
     return component
 
 
@@ -2095,20 +2025,18 @@ def chomp_layout(table: Table) -> Layout:
     if height + width > 64:
         raise Wrong("the parameters have more than 64 rows and columns together")
     states = comb(height + width, height)
-    sections: list[tuple[str, int | None]] = [("losing", (states + 7) // 8)]
+    section = ("losing", (states + 7) // 8)
     if table.encoding == "segments1":
-        sections = [("entries", blocks_size(height, width))]
-    return Layout(f"chomp-{height}x{width}", states, sections, [("winning", COUNT), ("losing", COUNT)])
+        section = ("entries", blocks_size(height, width))
+    return Layout(f"chomp-{height}x{width}", states, [section], counted("winning", "losing"))
 
 
 # --- chomp, `losing1`
 
 
-def chomp_moves(rows: Sequence[int]) -> Iterator[list[int]]:
-    """What the moves lead to."""
-    for r, most in enumerate(rows):
-        for c in range(most):
-            yield [*rows[:r], *[min(t, c) for t in rows[r:]]]
+def staircase_cut(rows: list[int], r: int, c: int) -> list[int]:
+    """What taking the cell of row r and column c leaves."""
+    return rows[:r] + [min(t, c) for t in rows[r:]]
 
 
 def chomp_prove_part(table: Table, places: Sequence[int]) -> int:
@@ -2125,7 +2053,8 @@ def chomp_prove_part(table: Table, places: Sequence[int]) -> int:
     stored = Bits(table.section(section))
     for place in places:
         rows = staircase_at(place, height, width)
-        wins = not any(rows) or any(stored[bit(after)] for after in chomp_moves(rows))
+        moves = (staircase_cut(rows, r, c) for r, most in enumerate(rows) for c in range(most))
+        wins = not any(rows) or any(stored[bit(after)] for after in moves)
         if stored[bit(rows)] == wins:
             raise wrong_bit(f"{unit} {bit(rows)}, position {staircase_text(rows)}", not wins)
     return len(places)
@@ -2294,7 +2223,7 @@ def segment_moves(r: int, c: int) -> tuple[list[list[int]], list[tuple[int, list
         rows = staircase_at(bit, r, c)
         for k, t in enumerate(rows):
             for x in range(t):
-                after = rows[:k] + [min(y, x) for y in rows[k:]]
+                after = staircase_cut(rows, k, x)
                 to = sum(box_first(r - i, y) for i, y in enumerate(after))
                 inner[to] |= 1 << bit
                 if k == 0:
@@ -2302,12 +2231,20 @@ def segment_moves(r: int, c: int) -> tuple[list[list[int]], list[tuple[int, list
     return byte_tables(inner), [(box_first(r, x), byte_tables(masks)) for x, masks in enumerate(cut)]
 
 
-class SegmentProof:
-    """Proves all entries of blocks, many at once: the lists of a box that are losing, or winning
-    by some moves, are the bits of an integer.
+def box_at(section: memoryview, r: int, c: int, first: int) -> int:
+    """The losing lists of a box that begins with the byte `first`."""
+    return int.from_bytes(section[first : first + box_size(r, c)], "little")
 
-    A box is proven below given rows. Let R be its rows and C its columns, which is the last given
-    row. A move in a given row takes all cells from column c on from it and the rows below:
+
+def prove_box(
+    section: memoryview, rows: list[int], r: int, c: int, direct: int, cutting: list[int], first: int
+) -> None:
+    """Prove all entries of a box, many at once: the lists of a box that are losing, or winning by
+    some moves, are the bits of an integer.
+
+    The box is proven below these rows, and begins with the byte `first`. Let R be its rows and C its
+    columns, which is the last given row. A move in a given row takes all cells from column c on from
+    it and the rows below:
 
     - if c >= C, or all numbers of a list are c at most, the list stays: the move wins for the
       lists that are losing below the rows that the move leaves;
@@ -2319,68 +2256,57 @@ class SegmentProof:
     moves with c from f to C - 1 become direct ones, and cutting[c] with c < f is of those lists
     that begin with c, and moves in the new row itself are added.
     """
+    low = min(c, box_segment(r))
+    segment = box_at(section, r, low, first)
+    parts = []  # the first number, first bit, and direct moves of what begins with more than `low`
+    for f in range(c, low, -1):
+        at = box_first(r, f)
+        parts.append((f, at, direct >> at))
+        direct = direct & (1 << at) - 1 | cutting[f - 1]
+    inner, cuts = segment_moves(r, low)
+    wins = direct | joined(inner, segment)
+    for lists, (at, tables) in zip(cutting, cuts):
+        if lists:
+            wins |= lists | joined(tables, lists >> at)
+    if not first:
+        wins |= 1  # nothing left
+    wrong = wins ^ segment ^ (1 << comb(r + low, r)) - 1
+    if wrong:
+        bit = (wrong & -wrong).bit_length() - 1
+        text = staircase_text(rows + staircase_at(bit, r, low))
+        raise wrong_bit(f"bit {8 * first + bit}, position {text}", not wins >> bit & 1)
+    below: list[int] = []
+    for x in range(c if parts else 0):
+        at = box_first(r, x)
+        if x > low:
+            losing = box_at(section, r - 1, x, first + (at >> 3))
+        else:
+            losing = segment >> at & (1 << comb(r - 1 + x, r - 1)) - 1
+        below.append(cutting[x] >> at | losing)
+    for f, at, moves in reversed(parts):
+        prove_box(section, rows + [f], r - 1, f, moves, below[:f], first + (at >> 3))
 
-    def __init__(self, table: Table) -> None:
-        self.blocks = blocks_of(table.parameter("rows"), table.parameter("columns"))
-        self.section = table.section("entries")
 
-    def box(self, r: int, c: int, first: int) -> int:
-        """The losing lists of a box that begins with the byte `first`."""
-        return int.from_bytes(self.section[first : first + box_size(r, c)], "little")
-
-    def prove_block(self, block: int) -> int:
-        blocks = self.blocks
+def segments_prove_blocks(table: Table, numbers_of_blocks: Sequence[int]) -> int:
+    """Prove blocks, each of which is a box below its fixed rows."""
+    blocks = blocks_of(table.parameter("rows"), table.parameter("columns"))
+    section = table.section("entries")
+    compared = 0
+    for block in numbers_of_blocks:
         rows = staircase_at(block, blocks.fixed, blocks.width)
         r, last = blocks.below, blocks.last[block]
         direct, cutting = 0, [0] * last
         for k, t in enumerate(rows):
             for c in range(t):
-                after = rows[:k] + [min(x, c) for x in rows[k:]]
-                to = staircase_place(blocks.terms, after)
-                losing = self.box(r, after[-1], blocks.first[to])
+                after = staircase_cut(rows, k, c)
+                losing = box_at(section, r, after[-1], blocks.first[staircase_place(blocks.terms, after)])
                 if c < last:
                     cutting[c] |= losing
                 else:
                     direct |= losing
-        self.prove(rows, r, last, direct, cutting, blocks.first[block])
-        return comb(r + last, r)
-
-    def prove(self, rows: list[int], r: int, c: int, direct: int, cutting: list[int], first: int) -> None:
-        """Prove the box of r rows and c columns, below these rows, that begins with a byte."""
-        low = min(c, box_segment(r))
-        segment = self.box(r, low, first)
-        parts = []  # the first number, first bit, and direct moves of what begins with more than `low`
-        for f in range(c, low, -1):
-            at = box_first(r, f)
-            parts.append((f, at, direct >> at))
-            direct = direct & (1 << at) - 1 | cutting[f - 1]
-        inner, cuts = segment_moves(r, low)
-        wins = direct | joined(inner, segment)
-        for lists, (at, tables) in zip(cutting, cuts):
-            if lists:
-                wins |= lists | joined(tables, lists >> at)
-        if not first:
-            wins |= 1  # nothing left
-        wrong = wins ^ segment ^ (1 << comb(r + low, r)) - 1
-        if wrong:
-            bit = (wrong & -wrong).bit_length() - 1
-            text = staircase_text(rows + staircase_at(bit, r, low))
-            raise wrong_bit(f"bit {8 * first + bit}, position {text}", not wins >> bit & 1)
-        below: list[int] = []
-        for x in range(c if parts else 0):
-            at = box_first(r, x)
-            if x > low:
-                losing = self.box(r - 1, x, first + (at >> 3))
-            else:
-                losing = segment >> at & (1 << comb(r - 1 + x, r - 1)) - 1
-            below.append(cutting[x] >> at | losing)
-        for f, at, moves in reversed(parts):
-            self.prove(rows + [f], r - 1, f, moves, below[:f], first + (at >> 3))
-
-
-def segments_prove_blocks(table: Table, numbers_of_blocks: Sequence[int]) -> int:
-    proof = SegmentProof(table)
-    return sum(proof.prove_block(block) for block in numbers_of_blocks)
+        prove_box(section, rows, r, last, direct, cutting, blocks.first[block])
+        compared += comb(r + last, r)
+    return compared
 
 
 def segments_prove(task: Task) -> Proof:
@@ -2453,7 +2379,7 @@ class Coded(Lines):
         if dictionary[2] != shift or list(numbers("I", table.section("index"))) != expected:
             raise Wrong("section `index` is not that of the ranges")
 
-    def read_ranges(self, data: bytes, codes: bytes) -> Iterator[Range]:
+    def read_ranges(self, data: memoryview, codes: memoryview) -> Iterator[Range]:
         """The ranges, which fit their sections."""
         count, rest = divmod(len(data), 20)
         if rest or not count:
@@ -2462,7 +2388,8 @@ class Coded(Lines):
         if not ascend([first for first, *_ in ranges]):
             raise Wrong("section `ranges`: the first words do not ascend")
         ends = [line for _, line, *_ in ranges[1:]] + [self.levels[0]]
-        place, begin, occur = 0, 0, set()
+        place, begin = 0, 0
+        occur: set[int] = set()
         for end, (first, line, code, last, bits, lines) in zip(ends, ranges):
             if (line, code) != (begin, place):
                 raise Wrong(f"the range of {first} does not begin where the one before it ends")
@@ -2479,7 +2406,7 @@ class Coded(Lines):
         if len(occur) != len(self.values):
             raise Wrong("section `dictionary`: a value has no code in any range")
 
-    def read_code(self, codes: bytes, place: int) -> tuple[int, dict[tuple[int, int], int]]:
+    def read_code(self, codes: memoryview, place: int) -> tuple[int, dict[tuple[int, int], int]]:
         """The code at a place, and where it ends."""
         width = 1 if len(self.values) < 256 else 2
 
@@ -2512,54 +2439,15 @@ class Coded(Lines):
             raise Wrong("section `codes`: a value has two codes")
         return place, found
 
-    def check_words(self, states: int) -> None:
-        """The ranges have all states."""
-        words = sum(each.words for each in self.ranges)
-        if words != states:
-            raise Wrong(f"{states} states in the header, but the ranges have {words} words")
-
-    def range_of(self, word: int) -> Range:
-        """The range that a word belongs to; the first one if there is none."""
-        return self.ranges[max(0, bisect_right(self.firsts, word) - 1)]
-
-    def line(self, word: int) -> tuple[int, int]:
-        """The line that has the bits of a word, and the hash there."""
-        own = self.range_of(word)
-        first = own.line + own.filter_lines
-        levels = list(zip(accumulate(self.levels), self.levels[1:]))
-        return self.held(mix(word), [(first, own.end - first), *levels])
-
-    def may_have(self, word: int) -> bool:
-        """Whether a word may be of a position; always if the table has no members."""
-        return not self.members or self.has_fingerprint(*self.line(word), self.members)
-
-    def passes(self, word: int) -> bool:
-        """Whether a word passes the filter of its range; always if that has none."""
-        own, key = self.range_of(word), mix(word)
-        line = own.line + (key * own.filter_lines >> 64)
-        return not own.filter or self.has_fingerprint(line, key, own.filter)
-
-    def code(self, word: int) -> tuple[int, int]:
-        """How many bits the code of a word's value has, and the bits."""
-        codes = self.range_of(word).codes
-        if not self.passes(word):
-            return 1, 0
-        length = bits = 0
-        while (length, bits) not in codes:
-            bits = bits << 1 | self.bit(*self.line(word), length)
-            length += 1
-        return length, bits
-
     def signed(self, value: int) -> int:
         """A stored value as a number."""
         return value if self.kind == 3 else value - (value >> 15 << 16)
 
-    def value(self, word: int) -> int:
-        """The value of a word; any one if it is of no position."""
-        return self.signed(self.range_of(word).codes[self.code(word)])
-
     def check_statistics(self, states: int, stored: dict[str, int]) -> None:
         """Compare states and statistics with the values that occur and the functions, as far as these tell."""
+        words = sum(each.words for each in self.ranges)
+        if words != states:
+            raise Wrong(f"{states} states in the header, but the ranges have {words} words")
         values = [self.signed(value) for value in self.values]
         if self.kind < 2 or self.kind == 4:
             longest = max((32767 - abs(value) for value in values if value), default=0)
@@ -2589,9 +2477,9 @@ def coded_layout(table: Table) -> Layout:
     if not re.fullmatch(game + "/[0-9a-f]{16}", table.rules):
         raise Wrong(f"the rules tag `{table.rules[:40]}` is not one of the game")
     sections = [(name, ANY) for name in ("dictionary", "index", "ranges", "codes", "lines")]
-    names = () if kind in (2, 3) else ("winning", "drawn", "losing", "longest_game_plies")[: 4 - (kind == 4)]
-    statistics = [(name, COUNT) for name in ("moves", *names)]
-    statistics += [(name, INTEGER) for name in ("lowest_value", "highest_value") if kind in (2, 3)]
+    statistics = counted("moves", "winning", "drawn", "losing", "longest_game_plies")[: 5 - (kind == 4)]
+    if kind in (2, 3):
+        statistics = [*counted("moves"), ("lowest_value", INTEGER), ("highest_value", INTEGER)]
     return Layout(table.name, None, sections, statistics)
 
 
@@ -2599,15 +2487,13 @@ def coded_prove(task: Task) -> Proof:
     """Check what can be checked, and say that it is not a proof."""
     table = task.table
     stored = {name: figure for name, _, figure in table.statistics}
-    coded = Coded(table)
-    coded.check_words(table.states)
-    coded.check_statistics(table.states, stored)
+    Coded(table).check_statistics(table.states, stored)
     raise Unproven("nothing in the file contradicts the rest, but the rules of this game are not known here")
 
 
 GAMES: dict[tuple[str, str, str], Game] = {
-    ("number", "number/1", "trie+entry32"): Game(number_layout_trie, number_prove_trie),
-    ("number", "number/1", "filters+lines"): Game(number_layout_filters, number_prove_filters),
+    ("number", "number/1", "trie+entry32"): Game(number_layout, number_prove_trie),
+    ("number", "number/1", "filters+lines"): Game(number_layout, number_prove_filters),
     ("tower", "tower/1", "f64"): Game(tower_layout, tower_prove),
     ("contour", "contour/1", "g32"): Game(contour_layout, contour_prove),
     ("contour", "contour/1", "g64"): Game(contour_layout, contour_prove),
