@@ -63,6 +63,12 @@ class Undecided(Exception):
     result = "undecided"
 
 
+def refuse(is_so: object, why: str) -> None:
+    """A table of which this is so is damaged or wrong."""
+    if is_so:
+        raise Wrong(why)
+
+
 # How many bits are set; `bit_count` came with Python 3.10.
 ones: Callable[[int], int] = getattr(int, "bit_count", lambda number: bin(number).count("1"))
 
@@ -272,8 +278,7 @@ class Table:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self.data = read_file(self.path)
-        if len(self.data) != self.size:
-            raise Wrong("the file was changed while it was read")
+        refuse(len(self.data) != self.size, "the file was changed while it was read")
 
 
 def read_file(path: str) -> Any:
@@ -305,25 +310,19 @@ def open_table(path: str) -> tuple[Table, Game]:
     if len(head) < 32 or head[:8] != MAGIC:
         raise Wrong("it is no table: the first bytes are not those of one, or too few")
     version, length, header_sum, prelude_sum = struct.unpack_from("<IIQQ", head, 8)
-    if version != 1:
-        raise Wrong(f"format version {version}; only 1 is known")
-    if xxh3(head[:24]) != prelude_sum:
-        raise Wrong("the prelude is damaged: its checksum is wrong")
-    if length > 65536:
-        raise Wrong("the header is longer than 65536 bytes")
-    if len(head) < 32 + length:
-        raise Wrong("the file ends within its header")
+    refuse(version != 1, f"format version {version}; only 1 is known")
+    refuse(xxh3(head[:24]) != prelude_sum, "the prelude is damaged: its checksum is wrong")
+    refuse(length > 65536, "the header is longer than 65536 bytes")
+    refuse(len(head) < 32 + length, "the file ends within its header")
     header = head[32 : 32 + length]
-    if xxh3(header) != header_sum:
-        raise Wrong("the header is damaged: its checksum is wrong")
+    refuse(xxh3(header) != header_sum, "the header is damaged: its checksum is wrong")
     table.header_end = 32 + length
     sections = decode_header(table, header)
     game = game_of(table)
     if game is None:
         names = ", ".join(name[:40] for name in (table.game, table.rules, table.encoding))
         raise Wrong(f"unknown game, rules tag and encoding: {names}")
-    if table.board and table.parameters:
-        raise Wrong("the header has a board and parameters")
+    refuse(table.board and table.parameters, "the header has a board and parameters")
     check_layout(table, game.layout(table), sections)
     return table, game
 
@@ -334,8 +333,7 @@ def decode_header(table: Table, header: bytes) -> list[tuple[str, int, int]]:
 
     def take(size: int) -> bytes:
         nonlocal at
-        if size > len(header) - at:
-            raise Wrong("the header is shorter than its fields")
+        refuse(size > len(header) - at, "the header is shorter than its fields")
         at += size
         return header[at - size : at]
 
@@ -350,8 +348,7 @@ def decode_header(table: Table, header: bytes) -> list[tuple[str, int, int]]:
 
     def items(what: str) -> range:
         count = u64()
-        if count > len(header):
-            raise Wrong(f"the header is shorter than its list of {what}")
+        refuse(count > len(header), f"the header is shorter than its list of {what}")
         return range(count)
 
     table.game = text("game")
@@ -366,11 +363,9 @@ def decode_header(table: Table, header: bytes) -> list[tuple[str, int, int]]:
     for _ in items("statistics"):
         name = text("statistics")
         kind = int.from_bytes(take(4), "little")
-        if kind > 2:
-            raise Wrong(f"the statistic `{name}` is of the unknown kind {kind}")
+        refuse(kind > 2, f"the statistic `{name}` is of the unknown kind {kind}")
         table.statistics.append((name, kind, u64()))
-    if at != len(header):
-        raise Wrong("the header is longer than its fields")
+    refuse(at != len(header), "the header is longer than its fields")
     return sections
 
 
@@ -388,16 +383,13 @@ def check_layout(table: Table, layout: Layout, sections: list[tuple[str, int, in
     for (name, offset, length), (_, expected) in zip(sections, layout.sections):
         if expected != ANY and (length % 8 if expected is None else length != expected):
             raise Wrong(f"the section `{name}` cannot have {length} bytes")
-        if offset != position:
-            raise Wrong(f"the section `{name}` is said to begin at {offset}, not at {position}")
+        refuse(offset != position, f"the section `{name}` is said to begin at {offset}, not at {position}")
         table.places[name] = (offset, length)
         position = round_up(offset + length, PAGE)
     table.end = position
     size = table.end + 8 * -(-(table.end - table.payload) // CHUNK)
-    if size >= 1 << 63:
-        raise Wrong("the file would be longer than 2^63 - 1 bytes")
-    if table.size != size:
-        raise Wrong(f"the file has {table.size} bytes, but its header makes it {size}")
+    refuse(size >= 1 << 63, "the file would be longer than 2^63 - 1 bytes")
+    refuse(table.size != size, f"the file has {table.size} bytes, but its header makes it {size}")
     if [(name, kind) for name, kind, _ in table.statistics] != layout.statistics:
         names = ", ".join(name for name, _ in layout.statistics)
         raise Wrong(f"the statistics are not {names}, or of other kinds")
@@ -424,8 +416,7 @@ def check_bytes(table: Table, processes: int) -> None:
     begins = [table.header_end, *(offset + length for offset, length in table.places.values())]
     ends = [*(offset for offset, _ in table.places.values()), table.end]
     for begin, end in zip(begins, ends):
-        if any(data[begin:end]):
-            raise Wrong(f"the bytes from {begin} to {end - 1} must be zero")
+        refuse(any(data[begin:end]), f"the bytes from {begin} to {end - 1} must be zero")
 
 
 def count_losing(table: Table) -> int:
@@ -548,8 +539,7 @@ def family(table: Table, *limits: tuple[str, int, int]) -> list[int]:
     """The parameters, which must have these names, in this order, and lie in these ranges."""
     if [name for name, _ in table.parameters] != [name for name, _, _ in limits]:
         raise Wrong(f"the parameters are not {', '.join((f'`{name}`' for name, _, _ in limits))}")
-    if table.board:
-        raise Wrong("the header has a board, which a family has not")
+    refuse(table.board, "the header has a board, which a family has not")
     for (name, value), (_, least, most) in zip(table.parameters, limits):
         if not least <= value <= most:
             raise Wrong(f"the parameter `{name}` is {value}, which is not from {least} to {most}")
@@ -558,8 +548,7 @@ def family(table: Table, *limits: tuple[str, int, int]) -> list[int]:
 
 def one_board(table: Table) -> str:
     """The board of a table that must not have parameters."""
-    if table.parameters:
-        raise Wrong("the header has parameters, which a table of one board has not")
+    refuse(table.parameters, "the header has parameters, which a table of one board has not")
     return table.board
 
 
@@ -577,8 +566,7 @@ def board_numbers(line: str) -> list[int]:
 
 def board_lines(text: str) -> list[str]:
     """The lines of a board, each of which must end with a line feed."""
-    if not text.endswith("\n"):
-        raise Wrong("the board in the header does not end with a line feed")
+    refuse(not text.endswith("\n"), "the board in the header does not end with a line feed")
     return text[:-1].split("\n")
 
 
@@ -672,8 +660,7 @@ def number_move(mask: int, n: int) -> int:
     return mask & ~sums
 
 
-# ---------------------------------------------------------------------------------------------
-# number, `trie+entry32`
+# --- number, `trie+entry32`
 
 
 def number_key(mask: int, bound: int, low: int) -> tuple[int, ...]:
@@ -812,8 +799,7 @@ class NumberOutcomes(Lines):
             for number in (*range(1, 8), *range(9, 24, 2), 0, *range(8, 24, 2)):
                 what = f"span {number} of the largest number {largest}"
                 before, (first, count) = count, self.spans[24 * (largest - 2) + number]
-                if first != (begin if count else 0):
-                    raise Wrong(f"{what} begins with line {first}, not {begin}")
+                refuse(first != (begin if count else 0), f"{what} begins with line {first}, not {begin}")
                 has_keys = number in kinds if number else kinds != {255}
                 if number < 8 and (count > 0) != has_keys:
                     raise Wrong(f"{what} has {count} lines, and {'keys' if has_keys else 'no keys'}")
@@ -1036,15 +1022,15 @@ def multiset_of(rank: int, size: int, kinds: int) -> tuple[int, ...]:
 
 
 @cache
-def tower_pairs(c: int) -> list[tuple[int, int, int, int]]:
-    """The pairs (p, q) of c complete levels, with the first row and the number of rows of each."""
-    result = []
+def tower_pairs(c: int) -> dict[tuple[int, int], range]:
+    """The pairs (p, q) of c complete levels, with the rows of each."""
+    result = {}
     first = 0
     for p in range(c + 1):
         for q in range(min(p, c - p) + 1):
             high, low = comb(p + 7, 7), comb(q + 7, 7)
             rows = (high * low if p > q else high * (high + 1) // 2) * (c - p - q + 1)
-            result.append((p, q, first, rows))
+            result[p, q] = range(first, first + rows)
             first += rows
     fixed = sum(comb(p + 7, 7) * (c - 2 * p + 1) for p in range(c // 2 + 1))  # by exchanging green and blue
     if 2 * first != comb(c + 17, 17) + fixed:
@@ -1061,16 +1047,15 @@ def tower_row(complete: Counts) -> tuple[int, bool]:
     exchanged = p < q or (p == q and u < v)
     if exchanged:
         p, q, u, v = q, p, v, u
-    first = next(first for some_p, some_q, first, _ in tower_pairs(c) if (some_p, some_q) == (p, q))
     both = u * comb(q + 7, 7) + v if p > q else u * (u + 1) // 2 + v
-    return first + both * (c - p - q + 1) + complete[17], exchanged
+    return tower_pairs(c)[p, q].start + both * (c - p - q + 1) + complete[17], exchanged
 
 
 @lru_cache(maxsize=1 << 10)
 def tower_complete(c: int, row: int) -> Counts:
     """The c complete levels that have the row."""
-    p, q, first, _ = next(pair for pair in reversed(tower_pairs(c)) if pair[2] <= row)
-    both, x = divmod(row - first, c - p - q + 1)
+    p, q = next(pair for pair, rows in tower_pairs(c).items() if row in rows)
+    both, x = divmod(row - tower_pairs(c)[p, q].start, c - p - q + 1)
     if p > q:
         u, v = divmod(both, comb(q + 7, 7))
     else:
@@ -1100,7 +1085,7 @@ class Tower:
         self.states = 0
         for c, d, b in self.shapes:
             self.first[c, d, b] = self.states
-            self.states += sum(pair[3] for pair in tower_pairs(c)) * comb(d + 2, 2) * len(TOPS[b])
+            self.states += sum(map(len, tower_pairs(c).values())) * comb(d + 2, 2) * len(TOPS[b])
         self.firsts = list(self.first.values())
 
     def state(self, place: int) -> State:
@@ -1226,8 +1211,8 @@ def tower_prove(task: Task) -> Proof:
 # less what B will get; and the negative of that if B is to move.
 
 
-def contour_board(text: str) -> tuple[int, int, list[list[int]], list[list[int]]]:
-    """Rows, columns, and the scores of A and of B."""
+def contour_board(text: str) -> tuple[int, int, list[list[int]], list[list[int]], int]:
+    """Rows, columns, the scores of A and of B, and what no entry exceeds: 2 · Σ max(a, b)."""
     lines = [board_numbers(line) for line in board_lines(text)]
     if len(lines[0]) != 2 or not all(1 <= size <= 16 for size in lines[0]):
         raise Wrong("the board in the header is not from 1 x 1 to 16 x 16")
@@ -1236,23 +1221,19 @@ def contour_board(text: str) -> tuple[int, int, list[list[int]], list[list[int]]
         raise Wrong(f"the board in the header has not two scores for each of {height} x {width} cells")
     if any(score >= 1 << 31 for line in lines[1:] for score in line):
         raise Wrong("the board in the header has a score above 2147483647")
-    return height, width, lines[1 : height + 1], lines[height + 1 :]
+    a, b = lines[1 : height + 1], lines[height + 1 :]
+    return height, width, a, b, 2 * sum(max(x, y) for rows in zip(a, b) for x, y in zip(*rows))
 
 
 def contour_layout(table: Table) -> Layout:
-    height, width, a, b = contour_board(one_board(table))
+    height, width, a, b, most = contour_board(one_board(table))
     cells = [score for scores in (a, b) for row in scores for score in row]
     name = fingerprint(bytes([height, width]) + bytes_of("I", cells))
-    most = contour_most(a, b)
     if (table.encoding == "g32") != (most <= 0x7FFFFFFF):
         raise Wrong(f"the encoding is {table.encoding}, but 2 · Σ max(a, b) is {most}")
     states = comb(height + width, height)
     size = (4 if table.encoding == "g32" else 8) * states
     return Layout("contour-" + name, states, [("entries", size)], [("score", INTEGER)])
-
-
-def contour_most(a: list[list[int]], b: list[list[int]]) -> int:
-    return 2 * sum(max(x, y) for row_a, row_b in zip(a, b) for x, y in zip(row_a, row_b))
 
 
 def contour_prove_part(table: Table, places: Sequence[int]) -> int:
@@ -1262,9 +1243,8 @@ def contour_prove_part(table: Table, places: Sequence[int]) -> int:
     as A sees it, and twice the score is the entry less D as the mover sees it; so the entry is
     the largest (a + b of the cell) - (the entry behind the move). Without moves it is D.
     """
-    height, width, a, b = contour_board(table.board)
+    height, width, a, b, most = contour_board(table.board)
     entries = view("i" if table.encoding == "g32" else "q", table.section("entries"))
-    most = contour_most(a, b)
     both = [[x + y for x, y in zip(row_a, row_b)] for row_a, row_b in zip(a, b)]
     lead = [[0, *accumulate(x - y for x, y in zip(row_a, row_b))] for row_a, row_b in zip(a, b)]
     step = [[comb(t + height - 1 - r, height - r - 1) for t in range(width)] for r in range(height)]
@@ -1410,12 +1390,10 @@ class Stake:
         self.size = size = table.parameter("size")
         self.first_of: dict[tuple[int, int], int] = {}  # by n and the number of filled cells
         place = 0
-        for empty in range(size * size + 1):
-            for n in range(1, size + 1):
-                f = n * n - empty
-                if f >= 0:
-                    self.first_of[n, f] = place
-                    place += stake_orbits(n)[f] * comb(f, f // 2)
+        boards = ((n * n - f, n, f) for n in range(1, size + 1) for f in range(n * n + 1))
+        for _, n, f in sorted(boards):  # those with fewer empty cells first
+            self.first_of[n, f] = place
+            place += stake_orbits(n)[f] * comb(f, f // 2)
         self.first: dict[tuple[int, int], int] = {}  # by n and canonical pattern, up to 4 x 4
         items = array("H")
         for n in range(1, min(size, 4) + 1):
@@ -1468,8 +1446,7 @@ class Stake:
             if ones(bits & ((1 << comb(25, f)) - 1)) != count:
                 raise Wrong(f"section `patterns`: not {count} patterns of {f} cells have a bit")
             bits >>= comb(25, f)
-        if bits:
-            raise Wrong("section `patterns`: an unused bit is set")
+        refuse(bits, "section `patterns`: an unused bit is set")
 
 
 def stake_text(n: int, filled: int, zeros: int) -> str:
@@ -1585,13 +1562,11 @@ class Lead:
             raise Wrong("the board in the header is not written as it must be")
         cells = "".join(rows)
         self.mover = cells.count("0") - cells.count("1")
-        if self.mover not in (0, 1):
-            raise Wrong("the board in the header is no position: wrong numbers of 0s and 1s")
+        refuse(self.mover not in (0, 1), "the board in the header is no position: wrong numbers of 0s and 1s")
         self.empty = [x for x, cell in enumerate(cells) if cell == "."]
         self.filled = [sum(1 << x for x, cell in enumerate(cells) if cell == digit) for digit in "01"]
         self.e = e = len(self.empty)
-        if e > 24:
-            raise Wrong(f"the board in the header has {e} empty cells; at most 24 are possible")
+        refuse(e > 24, f"the board in the header has {e} empty cells; at most 24 are possible")
         sizes = [lead_words(e, (e - k + 1) // 2, (e - k) // 2) for k in range(e + 1)]
         self.first = [sum(sizes[:k]) for k in range(e + 2)]
         self.states = self.first[-1]
@@ -2003,9 +1978,9 @@ def tokens_prove_board(task: Task) -> Proof:
             if code in STEP_BITS and (other == to or missed[pair] or missed[to] or circle):
                 follows |= 1 << STEP_BITS[code]
         if (stored[pair], steps[pair]) != (missed[pair], follows):
-            what = f"entry {pair}, start {board.text(pair)}"
             values = [(stored[pair], steps[pair]), (missed[pair], follows)]
-            raise differs(what, *["bit %d, byte %02x" % value for value in values])
+            texts = ["bit %d, byte %02x" % value for value in values]
+            raise differs(f"entry {pair}, start {board.text(pair)}", *texts)
     matching = sum(1 for other in partner if other >= 0) // 2
     return Proof(table.states, [table.states - losing, losing, matching])
 
@@ -2020,10 +1995,8 @@ def tokens_prove_board(task: Task) -> Proof:
 
 def chomp_layout(table: Table) -> Layout:
     height, width = family(table, ("rows", 1, 63), ("columns", 1, 63))
-    if height > width:
-        raise Wrong("the parameters have more rows than columns")
-    if height + width > 64:
-        raise Wrong("the parameters have more than 64 rows and columns together")
+    refuse(height > width, "the parameters have more rows than columns")
+    refuse(height + width > 64, "the parameters have more than 64 rows and columns together")
     states = comb(height + width, height)
     section = ("losing", (states + 7) // 8)
     if table.encoding == "segments1":
@@ -2072,7 +2045,6 @@ def chomp_prove(task: Task) -> Proof:
 # A box is a tuple (r, c): all lists of r numbers that do not ascend, and begin with c at most.
 
 SEGMENT = 128  # a box with more lists is divided
-PIECE = 1 << 16  # a box of more bytes is not looked at as a whole
 
 
 @cache
@@ -2096,19 +2068,10 @@ def box_segment(r: int) -> int:
 
 @cache
 def box_used(r: int, c: int) -> int:
-    """The bits of a box, not larger than a piece, that belong to a list."""
+    """The bits of a box that belong to a list."""
     if comb(r + c, r) <= SEGMENT:
         return (1 << comb(r + c, r)) - 1
     return box_used(r, c - 1) | box_used(r - 1, c) << 8 * box_size(r, c - 1)
-
-
-def box_pieces(r: int, c: int, first: int) -> Iterator[tuple[int, int, int]]:
-    """The first byte, rows and columns of the pieces of a box that begins with the byte `first`."""
-    while box_size(r, c) > PIECE:
-        yield from box_pieces(r, c - 1, first)
-        first += box_size(r, c - 1)
-        r -= 1
-    yield first, r, c
 
 
 def blocks_fixed(height: int, width: int) -> int:
@@ -2172,20 +2135,23 @@ def blocks_of(height: int, width: int) -> Blocks:
     return Blocks(height, width)
 
 
+def box_at(section: memoryview, r: int, c: int, first: int) -> int:
+    """The losing lists of a box that begins with the byte `first`."""
+    return int.from_bytes(section[first : first + box_size(r, c)], "little")
+
+
 def segments_count(table: Table, numbers_of_blocks: Sequence[int]) -> int:
     """See that the unused bits of some blocks are zero; returns how many bits are set."""
     blocks = blocks_of(table.parameter("rows"), table.parameter("columns"))
     section = table.section("entries")
     losing = 0
     for block in numbers_of_blocks:
-        for first, r, c in box_pieces(blocks.below, blocks.last[block], blocks.first[block]):
-            bits = int.from_bytes(section[first : first + box_size(r, c)], "little")
-            used = box_used(r, c)
-            if bits & used != bits:
-                unused = bits & ~used
-                at = 8 * first + (unused & -unused).bit_length() - 1
-                raise Wrong(f"section `entries`: bit {at}, which is of no position, is set")
-            losing += ones(bits)
+        bits = box_at(section, blocks.below, blocks.last[block], blocks.first[block])
+        unused = bits & ~box_used(blocks.below, blocks.last[block])
+        if unused:
+            at = 8 * blocks.first[block] + (unused & -unused).bit_length() - 1
+            raise Wrong(f"section `entries`: bit {at}, which is of no position, is set")
+        losing += ones(bits)
     return losing
 
 
@@ -2229,11 +2195,6 @@ def segment_moves(r: int, c: int) -> tuple[list[list[int]], list[tuple[int, list
                 if k == 0:
                     cut[x][to - box_first(r, x)] |= 1 << bit
     return byte_tables(inner), [(box_first(r, x), byte_tables(masks)) for x, masks in enumerate(cut)]
-
-
-def box_at(section: memoryview, r: int, c: int, first: int) -> int:
-    """The losing lists of a box that begins with the byte `first`."""
-    return int.from_bytes(section[first : first + box_size(r, c)], "little")
 
 
 def prove_box(
@@ -2364,12 +2325,9 @@ class Coded(Lines):
         self.values = numbers("H", dictionary[end : end + (len(dictionary) - end) // 2 * 2])
         if len(dictionary) % 2 or not ascend(self.values):
             raise Wrong("section `dictionary`: the values do not ascend")
-        if self.kind != 3 and 1 << 15 in self.values:
-            raise Wrong("section `dictionary`: -32768 is no value")
-        if not all(self.levels[1:]):
-            raise Wrong("section `dictionary`: a level has no lines")
-        if len(self.lines) != 128 * sum(self.levels):
-            raise Wrong("section `lines` has not the length of all levels")
+        refuse(self.kind != 3 and 1 << 15 in self.values, "section `dictionary`: -32768 is no value")
+        refuse(not all(self.levels[1:]), "section `dictionary`: a level has no lines")
+        refuse(len(self.lines) != 128 * sum(self.levels), "section `lines` has not the length of all levels")
         self.ranges = list(self.read_ranges(table.section("ranges"), table.section("codes")))
         self.firsts = [each.first for each in self.ranges]
         span = self.firsts[-1] - self.firsts[0]
@@ -2382,11 +2340,9 @@ class Coded(Lines):
     def read_ranges(self, data: memoryview, codes: memoryview) -> Iterator[Range]:
         """The ranges, which fit their sections."""
         count, rest = divmod(len(data), 20)
-        if rest or not count:
-            raise Wrong("section `ranges` has no whole ranges")
+        refuse(rest or not count, "section `ranges` has no whole ranges")
         ranges = list(struct.iter_unpack("<QIIHBB", data))
-        if not ascend([first for first, *_ in ranges]):
-            raise Wrong("section `ranges`: the first words do not ascend")
+        refuse(not ascend([first for first, *_ in ranges]), "section `ranges`: the first words do not ascend")
         ends = [line for _, line, *_ in ranges[1:]] + [self.levels[0]]
         place, begin = 0, 0
         occur: set[int] = set()
@@ -2401,10 +2357,8 @@ class Coded(Lines):
             occur.update(found.values())
             begin = end
             yield Range(first, line, end, last + 1, bits, lines, found)
-        if place != len(codes):
-            raise Wrong("section `codes` has codes of no range")
-        if len(occur) != len(self.values):
-            raise Wrong("section `dictionary`: a value has no code in any range")
+        refuse(place != len(codes), "section `codes` has codes of no range")
+        refuse(len(occur) != len(self.values), "section `dictionary`: a value has no code in any range")
 
     def read_code(self, codes: memoryview, place: int) -> tuple[int, dict[tuple[int, int], int]]:
         """The code at a place, and where it ends."""
@@ -2413,8 +2367,7 @@ class Coded(Lines):
         def take(count: int) -> array[Any]:
             nonlocal place
             place += width * count
-            if place > len(codes):
-                raise Wrong("section `codes` ends within a code")
+            refuse(place > len(codes), "section `codes` ends within a code")
             return numbers("BH"[width - 1], codes[place - width * count : place])
 
         longest = codes[place] if place < len(codes) else 0
@@ -2425,8 +2378,7 @@ class Coded(Lines):
         number, taken = 0, 0
         for length, own in enumerate(counts, 1 if longest else 0):
             number <<= 1
-            if not ascend(order[taken : taken + own]):
-                raise Wrong("section `codes`: numbers do not ascend")
+            refuse(not ascend(order[taken : taken + own]), "section `codes`: numbers do not ascend")
             for value in order[taken : taken + own]:
                 if value >= len(self.values):
                     raise Wrong(f"section `codes`: there is no value {value}")
@@ -2435,8 +2387,7 @@ class Coded(Lines):
             taken += own
         if longest > 32 or number != 1 << longest or not counts[-1]:
             raise Wrong("section `codes`: some sequences of bits begin with no code, or with several")
-        if len(set(found.values())) < len(order):
-            raise Wrong("section `codes`: a value has two codes")
+        refuse(len(set(found.values())) < len(order), "section `codes`: a value has two codes")
         return place, found
 
     def signed(self, value: int) -> int:
@@ -2446,13 +2397,11 @@ class Coded(Lines):
     def check_statistics(self, states: int, stored: dict[str, int]) -> None:
         """Compare states and statistics with the values that occur and the functions, as far as these tell."""
         words = sum(each.words for each in self.ranges)
-        if words != states:
-            raise Wrong(f"{states} states in the header, but the ranges have {words} words")
+        refuse(words != states, f"{states} states in the header, but the ranges have {words} words")
         values = [self.signed(value) for value in self.values]
         if self.kind < 2 or self.kind == 4:
             longest = max((32767 - abs(value) for value in values if value), default=0)
-            if self.kind == 4 and longest:
-                raise Wrong("section `dictionary`: a value has plies")
+            refuse(self.kind == 4 and longest, "section `dictionary`: a value has plies")
             exact = {} if self.kind == 4 else {"longest_game_plies": longest}
             kinds = {"winning": 0, "drawn": 0, "losing": 0}
             for value in values:
@@ -2631,16 +2580,12 @@ def main() -> int:
             print(json.dumps(report) if options.json else report_line(report, options.seed), flush=True)
     except OSError as error:
         results.add("undecided")
-        output_failed(error)
+        # Nothing more is written at the end, and whoever read the output may just have left.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            with suppress(OSError):
+                print(f"error: the report cannot be written: {error.strerror}", file=sys.stderr)
     return 1 if "wrong" in results else 3 if results & {"undecided", "unproven"} else 0
-
-
-def output_failed(error: OSError) -> None:
-    """Say so, unless whoever read the output has just left, and write no more at the end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    if not isinstance(error, BrokenPipeError):
-        with suppress(OSError):
-            print(f"error: the report cannot be written: {error.strerror}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -172,7 +172,7 @@ def tower(table: check.Table, position: str) -> list[str]:
 
 def contour(table: check.Table, position: str) -> list[str]:
     """`g32` and `g64` of `contour`."""
-    height, _, scores_a, scores_b = check.contour_board(table.board)
+    height, _, scores_a, scores_b, _ = check.contour_board(table.board)
     size = 4 if table.encoding == "g32" else 8
     rows = [int(word) for word in position.split(",")]
     place = staircase_place(rows, height)
