@@ -166,6 +166,8 @@ class DriverCase(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
         self.store = self.folder / "it's a store"
+        # The option to make the table.
+        self.into = ["--tables", str(self.folder / "tables")]
 
     def begin(self, *arguments: str, address: str = "", program: str = PROGRAM) -> subprocess.Popen[str]:
         """Starts the driver."""
@@ -208,21 +210,17 @@ class DriverCase(unittest.TestCase):
         made = (self.folder / "tables" / name).read_bytes()
         self.assertTrue(made == (self.tables / name).read_bytes(), f"{name} differs")
 
-    def into(self) -> list[str]:
-        """The option to make the table."""
-        return ["--tables", str(self.folder / "tables")]
-
 
 class Tables(DriverCase):
     """Runs that end well, at once or after something was mended."""
 
     def test_the_table_is_the_one_that_build_makes_and_a_second_run_submits_nothing(self) -> None:
         for table in ("tower-5", "stake-4"):
-            first = self.drive(table, *SIZE, *self.into()).summary()
+            first = self.drive(table, *SIZE, *self.into).summary()
             self.assertEqual(first["computed"], first["blocks"])
             self.assert_table(table)
             # With the size of the blocks in the store.
-            second = self.drive(table, *self.into()).summary()
+            second = self.drive(table, *self.into).summary()
             self.assertEqual((second["tasks"], second["blocks"]), (0, first["blocks"]))
 
     def test_only_missing_blocks_are_submitted(self) -> None:
@@ -234,7 +232,7 @@ class Tables(DriverCase):
         content = cut.read_bytes()[:-1]
         cut.unlink()
         cut.write_bytes(content)
-        self.assertEqual(self.drive("tower-5", *self.into()).summary()["tasks"], 4)
+        self.assertEqual(self.drive("tower-5", *self.into).summary()["tasks"], 4)
         self.assert_table("tower-5")
 
     def test_without_tables_the_command_is_printed(self) -> None:
@@ -244,7 +242,7 @@ class Tables(DriverCase):
         blocks = self.drive("stake-4", *SIZE).summary()["blocks"]
         self.damage("stake-4", 7)
         self.block("stake-4", blocks - 1).unlink()
-        run = self.drive("stake-4", *self.into())
+        run = self.drive("stake-4", *self.into)
         self.assertEqual(run.summary()["computed"], 2, run)
         self.assertEqual(run.error.count("block-00007: its bytes are damaged"), 1, run)
         self.assert_table("stake-4")
@@ -253,7 +251,7 @@ class Tables(DriverCase):
         self.drive("stake-4", *SIZE).summary()
         self.damage("stake-4", 8)
         self.damage("stake-4", 13)
-        run = self.drive("stake-4", *self.into())
+        run = self.drive("stake-4", *self.into)
         self.assertEqual(run.summary()["computed"], 2, run)
         self.assert_table("stake-4")
 
@@ -264,8 +262,8 @@ class Tables(DriverCase):
         self.assertEqual((run["tasks"], run["computed"]), (blocks, 1))
 
     def test_two_drivers_at_once_do_no_harm(self) -> None:
-        first = self.begin("stake-4", *SIZE, *self.into())
-        second = self.begin("stake-4", *SIZE, *self.into())
+        first = self.begin("stake-4", *SIZE, *self.into)
+        second = self.begin("stake-4", *SIZE, *self.into)
         for run in (Ended(first), Ended(second)):
             run.summary()
         self.assert_table("stake-4")
@@ -274,7 +272,7 @@ class Tables(DriverCase):
     def test_a_block_that_fails_is_tried_again(self) -> None:
         count = self.folder / "count"
         fail = f'[ "$number" = 3 ] && echo >>"{count}" && [ "$(wc -l <"{count}")" -le 2 ] && exit 3'
-        run = self.drive("tower-5", *SIZE, *self.into(), program=self.wrapper(fail))
+        run = self.drive("tower-5", *SIZE, *self.into, program=self.wrapper(fail))
         run.summary()
         self.assertEqual(len(count.read_text()), 3)
         self.assert_table("tower-5")
@@ -313,17 +311,12 @@ class Refusals(DriverCase):
 
     def test_a_worker_that_sees_another_folder(self) -> None:
         self.drive("tower-3").summary()
-        args = argparse.Namespace(
-            program=PROGRAM,
-            table="tower-3",
-            store=str(self.store),
-            store_id=(self.store / "tower-3" / "store-id").read_text(),
-        )
-        self.assertIsNone(build.examine(args))
-        args.store_id = "another"
-        self.assertIn("all machines must share it", build.examine(args) or "")
-        args.store = str(self.folder / "nowhere")
-        self.assertIn("all machines must share it", build.examine(args) or "")
+        seen = {"program": PROGRAM, "table": "tower-3", "store": str(self.store)}
+        seen["store_id"] = (self.store / "tower-3" / "store-id").read_text()
+        self.assertIsNone(build.examine(argparse.Namespace(**seen)))
+        for other in ({"store_id": "another"}, {"store": str(self.folder / "nowhere")}):
+            problem = build.examine(argparse.Namespace(**{**seen, **other}))
+            self.assertIn("all machines must share it", problem or "")
 
     def test_a_program_of_another_version_is_not_tried_again(self) -> None:
         count = self.folder / "count"
@@ -349,8 +342,8 @@ class Refusals(DriverCase):
         self.assertLess(time.monotonic() - started, 40)
 
 
-class OwnClusterCase(DriverCase):
-    """Tests that each have a cluster to kill, still without workers."""
+class Ends(DriverCase):
+    """What is lost, and how it goes on. Each test has a cluster to kill, still without workers."""
 
     def setUp(self) -> None:
         super().setUp()
@@ -361,23 +354,19 @@ class OwnClusterCase(DriverCase):
 
     def verify(self, table: str) -> None:
         """The table has the hash of the manifest, and nothing runs."""
-        command = [PROGRAM, "verify", "--quick", table, *self.into()]
+        command = [PROGRAM, "verify", "--quick", table, *self.into]
         self.assertEqual(subprocess.run(command, capture_output=True).returncode, 0)
         wait_until(lambda: not running(str(self.store)), 5)
 
-
-class Ends(OwnClusterCase):
-    """What is lost, and how it goes on."""
-
     def go_on(self) -> None:
         """The same command makes the table."""
-        self.drive("stake-4", *SIZE, *self.into(), address=self.own.address).summary()
+        self.drive("stake-4", *SIZE, *self.into, address=self.own.address).summary()
         self.assert_table("stake-4")
 
     def begin_and_wait(self) -> subprocess.Popen[str]:
         """A driver that has computed some blocks and not all."""
         self.own.start_workers(2)
-        driver = self.begin("stake-4", *SIZE, *self.into(), address=self.own.address)
+        driver = self.begin("stake-4", *SIZE, *self.into, address=self.own.address)
         wait_until(self.block("stake-4", 4).exists)
         return driver
 
@@ -409,7 +398,7 @@ class Ends(OwnClusterCase):
 
     def test_lost_workers_are_replaced_and_leave_nothing_running(self) -> None:
         self.own.start_workers(2)
-        driver = self.begin("tower-7", *self.into(), address=self.own.address)
+        driver = self.begin("tower-7", *self.into, address=self.own.address)
         for _ in range(2):
             wait_until(lambda: bool(running("tower-7")))
             self.own.kill_workers()
@@ -419,25 +408,18 @@ class Ends(OwnClusterCase):
         self.verify("tower-7")
         self.assertEqual(running("tower-7"), [])
 
-
-class Kills(OwnClusterCase):
-    """Whole tables on three workers, while processes end at any moment."""
-
-    def setUp(self) -> None:
-        super().setUp()
-        self.own.start_workers(3)
-
     def begin_run(self, table: str, size: str) -> subprocess.Popen[str]:
         """A driver that makes the table."""
         self.blocks = len(plan_of(table, size)["blocks"])
-        return self.begin(table, "--block", size, *self.into(), address=self.own.address)
+        return self.begin(table, "--block", size, *self.into, address=self.own.address)
 
     def wait_for(self, table: str, share: float) -> None:
         """Waits until a share of the blocks is there."""
         folder = self.store / table
         wait_until(lambda: len(list(folder.glob("block-" + "[0-9]" * 5))) >= share * self.blocks)
 
-    def test_two_of_three_workers_are_killed(self) -> None:
+    def test_two_of_three_workers_are_killed_at_any_moment(self) -> None:
+        self.own.start_workers(3)
         for table, size in TABLES_TO_KILL:
             driver = self.begin_run(table, size)
             for share in sorted(random.uniform(0.01, 0.8) for _ in range(2)):
@@ -447,7 +429,8 @@ class Kills(OwnClusterCase):
             Ended(driver).summary()
             self.verify(table)
 
-    def test_the_scheduler_is_killed(self) -> None:
+    def test_the_scheduler_is_killed_at_any_moment(self) -> None:
+        self.own.start_workers(3)
         for table, size in TABLES_TO_KILL:
             driver = self.begin_run(table, size)
             self.wait_for(table, random.uniform(0.01, 0.8))
@@ -461,7 +444,7 @@ class Kills(OwnClusterCase):
             self.own.kill_workers()
             self.own.start_scheduler("0")
             self.own.start_workers(3)
-            again = self.drive(table, *self.into(), address=self.own.address).summary()
+            again = self.drive(table, *self.into, address=self.own.address).summary()
             self.assertLess(again["tasks"], again["blocks"])
             self.verify(table)
 
