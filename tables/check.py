@@ -318,7 +318,8 @@ def open_table(path: str) -> tuple[Table, Game]:
     refuse(xxh3(header) != header_sum, "the header is damaged: its checksum is wrong")
     table.header_end = 32 + length
     sections = decode_header(table, header)
-    game = game_of(table)
+    known = any(game == table.game for game, _, _ in GAMES)
+    game = GAMES.get((table.game, table.rules, table.encoding) if known else (OTHER, "", table.encoding))
     if game is None:
         names = ", ".join(name[:40] for name in (table.game, table.rules, table.encoding))
         raise Wrong(f"unknown game, rules tag and encoding: {names}")
@@ -494,7 +495,7 @@ def run(work: Callable[[Any, Any], Any], jobs: Sequence[Any], shared: Any, proce
     workers: dict[Connection, Process] = {}  # each with the pipe that leads to it
     processes = min(processes, len(jobs))
     with suppress(OSError, EOFError, MemoryError):  # then the system allows no more
-        while len(workers) < processes > 1:
+        while processes > 1 and len(workers) < processes:
             ours, theirs = Pipe()
             process = Process(target=_serve, args=(ours, theirs, work, shared), daemon=True)
             process.start()
@@ -575,7 +576,6 @@ def board_lines(text: str) -> list[str]:
 #
 # Two players alternately name a number from 2 on that is not a sum of numbers named so far. The
 # player who cannot loses. A position is a mask; bit x is set if the number x can be named.
-
 
 # How many positions have the largest number 1, 2, 3, … (OEIS A124506).
 A124506 = (
@@ -1698,6 +1698,14 @@ def tokens_text(height: int, width: int, free: Iterable[int], pieces: Sequence[i
     return "/".join("".join(letters[i : i + width]) for i in range(0, height * width, width))
 
 
+@cache
+def neighbours(height: int, width: int) -> list[list[int]]:
+    """The cells above, left, right and below of each; -1 where there is none."""
+    cells = {divmod(cell, width): cell for cell in range(height * width)}
+    steps = ((-1, 0), (0, -1), (0, 1), (1, 0))
+    return [[cells.get((i + x, j + y), -1) for x, y in steps] for i, j in cells]
+
+
 def pair_number(x: int, y: int) -> int:
     return y * (y - 1) // 2 + x if x < y else x * (x - 1) // 2 + y
 
@@ -1714,9 +1722,8 @@ class Board:
         self.height, self.width, self.free = height, width, free
         self.pairs = len(free) * (len(free) - 1) // 2
         self.number_of = {cell: number for number, cell in enumerate(free)}
-        numbers = {divmod(cell, width): number for number, cell in enumerate(free)}
-        steps = (-1, 0), (0, -1), (0, 1), (1, 0)  # up, left, right, down
-        self.around = [[numbers.get((i + x, j + y), -1) for x, y in steps] for i, j in numbers]
+        near = neighbours(height, width)
+        self.around = [[self.number_of.get(x, -1) for x in near[cell]] for cell in free]
         self.color = [(cell // width + cell % width) % 2 for cell in free]
 
     def text(self, pair: int) -> str:
@@ -1751,7 +1758,8 @@ def maximum_matching(board: Board) -> array[Any]:
     It need not be trusted: tokens_missed sees whether it is one.
     """
     partner = array("i", [NO_PARTNER if board.is_vertex(pair) else NO_VERTEX for pair in range(board.pairs)])
-    near = [[to for _, to in board.edges(pair)] for pair in range(board.pairs)]
+    starts = [pair for pair, other in enumerate(partner) if other == NO_PARTNER and board.is_even(pair)]
+    near = {pair: [to for _, to in board.edges(pair)] for pair in starts}
 
     def finds_partner(even: int, seen: set[int]) -> bool:
         """Give it a partner, whose former one finds another; `seen` has the odd vertices that were reached."""
@@ -1764,11 +1772,10 @@ def maximum_matching(board: Board) -> array[Any]:
         return False
 
     vain: set[int] = set()  # what was reached in vain leads to no vertex without a partner later either
-    for start in range(board.pairs):
-        if partner[start] == NO_PARTNER and board.is_even(start):
-            seen = vain.copy()
-            if not finds_partner(start, seen):
-                vain = seen
+    for start in starts:
+        seen = vain.copy()
+        if not finds_partner(start, seen):
+            vain = seen
     return partner
 
 
@@ -2169,11 +2176,8 @@ def byte_tables(masks: list[int]) -> list[list[int]]:
 def joined(tables: list[list[int]], bits: int) -> int:
     """The masks of these bits, joined."""
     result = 0
-    for table in tables:
-        if not bits:
-            break
-        result |= table[bits & 255]
-        bits >>= 8
+    for table, byte in zip(tables, bits.to_bytes(len(tables), "little")):
+        result |= table[byte]
     return result
 
 
@@ -2394,8 +2398,9 @@ class Coded(Lines):
         """A stored value as a number."""
         return value if self.kind == 3 else value - (value >> 15 << 16)
 
-    def check_statistics(self, states: int, stored: dict[str, int]) -> None:
+    def check_statistics(self, table: Table) -> None:
         """Compare states and statistics with the values that occur and the functions, as far as these tell."""
+        states, stored = table.states, {name: figure for name, _, figure in table.statistics}
         words = sum(each.words for each in self.ranges)
         refuse(words != states, f"{states} states in the header, but the ranges have {words} words")
         values = [self.signed(value) for value in self.values]
@@ -2434,9 +2439,7 @@ def coded_layout(table: Table) -> Layout:
 
 def coded_prove(task: Task) -> Proof:
     """Check what can be checked, and say that it is not a proof."""
-    table = task.table
-    stored = {name: figure for name, _, figure in table.statistics}
-    Coded(table).check_statistics(table.states, stored)
+    Coded(task.table).check_statistics(task.table)
     raise Unproven("nothing in the file contradicts the rest, but the rules of this game are not known here")
 
 
@@ -2455,12 +2458,6 @@ GAMES: dict[tuple[str, str, str], Game] = {
     ("chomp", "chomp/1", "segments1"): Game(chomp_layout, segments_prove),
     (OTHER, "", "codes+lines"): Game(coded_layout, coded_prove),
 }
-
-
-def game_of(table: Table) -> Game | None:
-    """What is known of a table's game, rules tag and encoding."""
-    known = any(game == table.game for game, _, _ in GAMES)
-    return GAMES.get((table.game, table.rules, table.encoding) if known else (OTHER, "", table.encoding))
 
 
 # ---------------------------------------------------------------------------------------------
