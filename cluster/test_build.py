@@ -18,6 +18,7 @@ import tempfile
 import time
 import unittest
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -29,6 +30,15 @@ PROGRAM = str(
     Path(os.environ.get("PERFECTPLAY", HERE.parent / "target" / "release" / "perfectplay")).resolve()
 )
 SIZE = ["--block", "64KiB"]
+# Exit code, what is said, arguments and options.
+WRONG_USE: list[tuple[int, str, list[str], dict[str, str]]] = [
+    (2, "it must be a number from 1 to 1024", ["tower-3", "--threads", "0"], {}),
+    (2, "", ["tower-3", "--block", "7"], {}),
+    (2, "--scheduler nonsense://x: ", ["tower-3"], {"address": "nonsense://x"}),
+    (2, "error: /bin/true is another program: it prints no plan\n", ["tower-3"], {"program": "/bin/true"}),
+    (3, "there is no program /no/such/program that", ["tower-3"], {"program": "/no/such/program"}),
+    (3, "/proc", ["tower-3", "--tables", "/proc/tables"], {}),
+]
 # With sizes of blocks that make many.
 TABLES_TO_KILL = [("tower-8", "4MiB"), ("stake-4", "64KiB")]
 
@@ -45,14 +55,11 @@ def wait_until(condition: Callable[[], bool], seconds: float = 30) -> None:
 def running(text: str) -> list[int]:
     """The processes of `perfectplay block` with this in their command line."""
     found = []
-    for folder in Path("/proc").iterdir():
-        if folder.name.isdecimal():
-            try:
-                words = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
-            except OSError:
-                continue
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            words = path.read_bytes().decode(errors="replace").split("\0")
             if "block" in words[1:3] and text in words:
-                found.append(int(folder.name))
+                found.append(int(path.parent.name))
     return found
 
 
@@ -159,6 +166,8 @@ class DriverCase(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
         self.store = self.folder / "it's a store"
+        # The option to make the table.
+        self.into = ["--tables", str(self.folder / "tables")]
 
     def begin(self, *arguments: str, address: str = "", program: str = PROGRAM) -> subprocess.Popen[str]:
         """Starts the driver."""
@@ -201,21 +210,17 @@ class DriverCase(unittest.TestCase):
         made = (self.folder / "tables" / name).read_bytes()
         self.assertTrue(made == (self.tables / name).read_bytes(), f"{name} differs")
 
-    def into(self) -> list[str]:
-        """The option to make the table."""
-        return ["--tables", str(self.folder / "tables")]
-
 
 class Tables(DriverCase):
     """Runs that end well, at once or after something was mended."""
 
     def test_the_table_is_the_one_that_build_makes_and_a_second_run_submits_nothing(self) -> None:
         for table in ("tower-5", "stake-4"):
-            first = self.drive(table, *SIZE, *self.into()).summary()
+            first = self.drive(table, *SIZE, *self.into).summary()
             self.assertEqual(first["computed"], first["blocks"])
             self.assert_table(table)
             # With the size of the blocks in the store.
-            second = self.drive(table, *self.into()).summary()
+            second = self.drive(table, *self.into).summary()
             self.assertEqual((second["tasks"], second["blocks"]), (0, first["blocks"]))
 
     def test_only_missing_blocks_are_submitted(self) -> None:
@@ -227,7 +232,7 @@ class Tables(DriverCase):
         content = cut.read_bytes()[:-1]
         cut.unlink()
         cut.write_bytes(content)
-        self.assertEqual(self.drive("tower-5", *self.into()).summary()["tasks"], 4)
+        self.assertEqual(self.drive("tower-5", *self.into).summary()["tasks"], 4)
         self.assert_table("tower-5")
 
     def test_without_tables_the_command_is_printed(self) -> None:
@@ -237,7 +242,7 @@ class Tables(DriverCase):
         blocks = self.drive("stake-4", *SIZE).summary()["blocks"]
         self.damage("stake-4", 7)
         self.block("stake-4", blocks - 1).unlink()
-        run = self.drive("stake-4", *self.into())
+        run = self.drive("stake-4", *self.into)
         self.assertEqual(run.summary()["computed"], 2, run)
         self.assertEqual(run.error.count("block-00007: its bytes are damaged"), 1, run)
         self.assert_table("stake-4")
@@ -246,7 +251,7 @@ class Tables(DriverCase):
         self.drive("stake-4", *SIZE).summary()
         self.damage("stake-4", 8)
         self.damage("stake-4", 13)
-        run = self.drive("stake-4", *self.into())
+        run = self.drive("stake-4", *self.into)
         self.assertEqual(run.summary()["computed"], 2, run)
         self.assert_table("stake-4")
 
@@ -257,8 +262,8 @@ class Tables(DriverCase):
         self.assertEqual((run["tasks"], run["computed"]), (blocks, 1))
 
     def test_two_drivers_at_once_do_no_harm(self) -> None:
-        first = self.begin("stake-4", *SIZE, *self.into())
-        second = self.begin("stake-4", *SIZE, *self.into())
+        first = self.begin("stake-4", *SIZE, *self.into)
+        second = self.begin("stake-4", *SIZE, *self.into)
         for run in (Ended(first), Ended(second)):
             run.summary()
         self.assert_table("stake-4")
@@ -267,7 +272,7 @@ class Tables(DriverCase):
     def test_a_block_that_fails_is_tried_again(self) -> None:
         count = self.folder / "count"
         fail = f'[ "$number" = 3 ] && echo >>"{count}" && [ "$(wc -l <"{count}")" -le 2 ] && exit 3'
-        run = self.drive("tower-5", *SIZE, *self.into(), program=self.wrapper(fail))
+        run = self.drive("tower-5", *SIZE, *self.into, program=self.wrapper(fail))
         run.summary()
         self.assertEqual(len(count.read_text()), 3)
         self.assert_table("tower-5")
@@ -281,23 +286,15 @@ class Refusals(DriverCase):
         run = self.drive("tower-3", "--block", "128KiB")
         self.assert_ends(run, 2, "the blocks there have 65536 bytes, not 131072")
 
+    def test_what_is_wrong_on_the_command_line_is_said_before_any_block_is_made(self) -> None:
+        for code, says, arguments, options in WRONG_USE:
+            self.assert_ends(self.drive(*arguments, **options), code, says)
+            self.assertFalse(self.block("tower-3", 0).exists())
+
     def test_no_such_table(self) -> None:
         for table in ("tower-99", "number-40", "nothing"):
             self.assert_ends(self.drive(table), 2)
             self.assertFalse(self.store.exists())
-
-    def test_a_missing_program(self) -> None:
-        says = "there is no program /no/such/program that may be run"
-        self.assert_ends(self.drive("tower-3", program="/no/such/program"), 3, says)
-
-    def test_another_program(self) -> None:
-        run = self.drive("tower-3", program="/bin/true")
-        self.assertEqual(run.code, 2, run)
-        self.assertEqual(run.error, "error: /bin/true is another program: it prints no plan\n")
-
-    def test_a_folder_of_tables_that_cannot_be_written_is_refused_before_any_block(self) -> None:
-        self.assert_ends(self.drive("tower-3", "--tables", "/proc/tables"), 3, "/proc")
-        self.assertFalse(self.block("tower-3", 0).exists())
 
     def test_blocks_of_another_plan_without_their_plan(self) -> None:
         self.drive("tower-5", *SIZE).summary()
@@ -314,17 +311,12 @@ class Refusals(DriverCase):
 
     def test_a_worker_that_sees_another_folder(self) -> None:
         self.drive("tower-3").summary()
-        args = argparse.Namespace(
-            program=PROGRAM,
-            table="tower-3",
-            store=str(self.store),
-            store_id=(self.store / "tower-3" / "store-id").read_text(),
-        )
-        self.assertIsNone(build.examine(args))
-        args.store_id = "another"
-        self.assertIn("all machines must share it", build.examine(args) or "")
-        args.store = str(self.folder / "nowhere")
-        self.assertIn("all machines must share it", build.examine(args) or "")
+        seen = {"program": PROGRAM, "table": "tower-3", "store": str(self.store)}
+        seen["store_id"] = (self.store / "tower-3" / "store-id").read_text()
+        self.assertIsNone(build.examine(argparse.Namespace(**seen)))
+        for other in ({"store_id": "another"}, {"store": str(self.folder / "nowhere")}):
+            problem = build.examine(argparse.Namespace(**{**seen, **other}))
+            self.assertIn("all machines must share it", problem or "")
 
     def test_a_program_of_another_version_is_not_tried_again(self) -> None:
         count = self.folder / "count"
@@ -348,15 +340,10 @@ class Refusals(DriverCase):
         run = self.drive("tower-3", address="tcp://127.0.0.1:9")
         self.assert_ends(run, 3, "no scheduler answers at tcp://127.0.0.1:9")
         self.assertLess(time.monotonic() - started, 40)
-        self.assert_ends(self.drive("tower-3", address="nonsense://x"), 2)
-
-    def test_wrong_use(self) -> None:
-        self.assert_ends(self.drive("tower-3", "--threads", "0"), 2)
-        self.assert_ends(self.drive("tower-3", "--block", "7"), 2)
 
 
-class OwnClusterCase(DriverCase):
-    """Tests that each have a cluster to kill, still without workers."""
+class Ends(DriverCase):
+    """What is lost, and how it goes on. Each test has a cluster to kill, still without workers."""
 
     def setUp(self) -> None:
         super().setUp()
@@ -367,23 +354,19 @@ class OwnClusterCase(DriverCase):
 
     def verify(self, table: str) -> None:
         """The table has the hash of the manifest, and nothing runs."""
-        command = [PROGRAM, "verify", "--quick", table, *self.into()]
+        command = [PROGRAM, "verify", "--quick", table, *self.into]
         self.assertEqual(subprocess.run(command, capture_output=True).returncode, 0)
         wait_until(lambda: not running(str(self.store)), 5)
 
-
-class Ends(OwnClusterCase):
-    """What is lost, and how it goes on."""
-
     def go_on(self) -> None:
         """The same command makes the table."""
-        self.drive("stake-4", *SIZE, *self.into(), address=self.own.address).summary()
+        self.drive("stake-4", *SIZE, *self.into, address=self.own.address).summary()
         self.assert_table("stake-4")
 
     def begin_and_wait(self) -> subprocess.Popen[str]:
         """A driver that has computed some blocks and not all."""
         self.own.start_workers(2)
-        driver = self.begin("stake-4", *SIZE, *self.into(), address=self.own.address)
+        driver = self.begin("stake-4", *SIZE, *self.into, address=self.own.address)
         wait_until(self.block("stake-4", 4).exists)
         return driver
 
@@ -395,18 +378,6 @@ class Ends(OwnClusterCase):
             self.assert_ends(run, 130, "of 29 blocks are there, and the same command goes on")
             self.go_on()
             shutil.rmtree(self.store)
-
-    def test_a_lost_scheduler_ends_the_driver(self) -> None:
-        driver = self.begin_and_wait()
-        self.own.stop()
-        stopped = time.monotonic()
-        run = Ended(driver)
-        self.assert_ends(run, 3, "the connection to the scheduler")
-        self.assertEqual(len(run.error.splitlines()), 1, run)
-        self.assertLess(time.monotonic() - stopped, 30)
-        self.own.start_scheduler("0")
-        self.own.start_workers(2)
-        self.go_on()
 
     def test_a_scheduler_that_comes_back_at_once_ends_the_driver_too(self) -> None:
         driver = self.begin_and_wait()
@@ -427,7 +398,7 @@ class Ends(OwnClusterCase):
 
     def test_lost_workers_are_replaced_and_leave_nothing_running(self) -> None:
         self.own.start_workers(2)
-        driver = self.begin("tower-7", *self.into(), address=self.own.address)
+        driver = self.begin("tower-7", *self.into, address=self.own.address)
         for _ in range(2):
             wait_until(lambda: bool(running("tower-7")))
             self.own.kill_workers()
@@ -437,25 +408,18 @@ class Ends(OwnClusterCase):
         self.verify("tower-7")
         self.assertEqual(running("tower-7"), [])
 
-
-class Kills(OwnClusterCase):
-    """Whole tables on three workers, while processes end at any moment."""
-
-    def setUp(self) -> None:
-        super().setUp()
-        self.own.start_workers(3)
-
     def begin_run(self, table: str, size: str) -> subprocess.Popen[str]:
         """A driver that makes the table."""
         self.blocks = len(plan_of(table, size)["blocks"])
-        return self.begin(table, "--block", size, *self.into(), address=self.own.address)
+        return self.begin(table, "--block", size, *self.into, address=self.own.address)
 
     def wait_for(self, table: str, share: float) -> None:
         """Waits until a share of the blocks is there."""
         folder = self.store / table
         wait_until(lambda: len(list(folder.glob("block-" + "[0-9]" * 5))) >= share * self.blocks)
 
-    def test_two_of_three_workers_are_killed(self) -> None:
+    def test_two_of_three_workers_are_killed_at_any_moment(self) -> None:
+        self.own.start_workers(3)
         for table, size in TABLES_TO_KILL:
             driver = self.begin_run(table, size)
             for share in sorted(random.uniform(0.01, 0.8) for _ in range(2)):
@@ -465,16 +429,22 @@ class Kills(OwnClusterCase):
             Ended(driver).summary()
             self.verify(table)
 
-    def test_the_scheduler_is_killed(self) -> None:
+    def test_the_scheduler_is_killed_at_any_moment(self) -> None:
+        self.own.start_workers(3)
         for table, size in TABLES_TO_KILL:
             driver = self.begin_run(table, size)
             self.wait_for(table, random.uniform(0.01, 0.8))
             kill(self.own.scheduler)
-            self.assert_ends(Ended(driver), 3)
+            stopped = time.monotonic()
+            run = Ended(driver)
+            self.assert_ends(run, 3, "the connection to the scheduler")
+            said = [line for line in run.error.splitlines() if not line.startswith(f"{table}: ")]
+            self.assertEqual(len(said), 1, run)
+            self.assertLess(time.monotonic() - stopped, 30)
             self.own.kill_workers()
             self.own.start_scheduler("0")
             self.own.start_workers(3)
-            again = self.drive(table, *self.into(), address=self.own.address).summary()
+            again = self.drive(table, *self.into, address=self.own.address).summary()
             self.assertLess(again["tasks"], again["blocks"])
             self.verify(table)
 

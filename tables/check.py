@@ -33,7 +33,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import accumulate, combinations, combinations_with_replacement, islice, product
 from math import comb, isqrt
 from multiprocessing import Pipe, Process
@@ -61,6 +61,12 @@ class Undecided(Exception):
     """The file cannot be read, or is too large to be proven."""
 
     result = "undecided"
+
+
+def refuse(is_so: object, why: str) -> None:
+    """A table of which this is so is damaged or wrong."""
+    if is_so:
+        raise Wrong(why)
 
 
 # How many bits are set; `bit_count` came with Python 3.10.
@@ -128,8 +134,11 @@ MX1, MX2 = 0x165667919E3779F9, 0x9FB21C651E98DF25
 STRIPES = b"".join(SECRET[8 * i : 8 * i + 64] for i in range(16))  # the secret for a block of 1024 bytes
 
 
-def _secret(offset: int) -> int:
-    return int.from_bytes(SECRET[offset : offset + 8], "little")
+def _word(data: Any, at: int, width: int = 8) -> int:
+    return int.from_bytes(data[at : at + width], "little")
+
+
+_secret = partial(_word, SECRET)
 
 
 def _fold(x: int, y: int) -> int:
@@ -155,8 +164,7 @@ def xxh3(data: Any) -> int:
     if size > 240:
         return _xxh3_long(data)
 
-    def word(at: int, width: int = 8) -> int:
-        return int.from_bytes(data[at : at + width], "little")
+    word = partial(_word, data)
 
     def mix(at: int, secret: int) -> int:
         return _fold(word(at) ^ _secret(secret), word(at + 8) ^ _secret(secret + 8))
@@ -236,8 +244,13 @@ class Layout(NamedTuple):
 
     name: str
     states: int | None  # None: not known without the sections
-    sections: list[tuple[str, int | None]]  # None: any multiple of 8; ANY: whatever it is
+    sections: Sequence[tuple[str, int | None]]  # None: any multiple of 8; ANY: whatever it is
     statistics: list[tuple[str, int]]
+
+
+def counted(*names: str) -> list[tuple[str, int]]:
+    """Statistics that say how many there are of something."""
+    return [(name, COUNT) for name in names]
 
 
 class Table:
@@ -265,8 +278,7 @@ class Table:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self.data = read_file(self.path)
-        if len(self.data) != self.size:
-            raise Wrong("the file was changed while it was read")
+        refuse(len(self.data) != self.size, "the file was changed while it was read")
 
 
 def read_file(path: str) -> Any:
@@ -298,25 +310,20 @@ def open_table(path: str) -> tuple[Table, Game]:
     if len(head) < 32 or head[:8] != MAGIC:
         raise Wrong("it is no table: the first bytes are not those of one, or too few")
     version, length, header_sum, prelude_sum = struct.unpack_from("<IIQQ", head, 8)
-    if version != 1:
-        raise Wrong(f"format version {version}; only 1 is known")
-    if xxh3(head[:24]) != prelude_sum:
-        raise Wrong("the prelude is damaged: its checksum is wrong")
-    if length > 65536:
-        raise Wrong("the header is longer than 65536 bytes")
-    if len(head) < 32 + length:
-        raise Wrong("the file ends within its header")
+    refuse(version != 1, f"format version {version}; only 1 is known")
+    refuse(xxh3(head[:24]) != prelude_sum, "the prelude is damaged: its checksum is wrong")
+    refuse(length > 65536, "the header is longer than 65536 bytes")
+    refuse(len(head) < 32 + length, "the file ends within its header")
     header = head[32 : 32 + length]
-    if xxh3(header) != header_sum:
-        raise Wrong("the header is damaged: its checksum is wrong")
+    refuse(xxh3(header) != header_sum, "the header is damaged: its checksum is wrong")
     table.header_end = 32 + length
     sections = decode_header(table, header)
-    game = game_of(table)
+    known = any(game == table.game for game, _, _ in GAMES)
+    game = GAMES.get((table.game, table.rules, table.encoding) if known else (OTHER, "", table.encoding))
     if game is None:
         names = ", ".join(name[:40] for name in (table.game, table.rules, table.encoding))
         raise Wrong(f"unknown game, rules tag and encoding: {names}")
-    if table.board and table.parameters:
-        raise Wrong("the header has a board and parameters")
+    refuse(table.board and table.parameters, "the header has a board and parameters")
     check_layout(table, game.layout(table), sections)
     return table, game
 
@@ -327,8 +334,7 @@ def decode_header(table: Table, header: bytes) -> list[tuple[str, int, int]]:
 
     def take(size: int) -> bytes:
         nonlocal at
-        if size > len(header) - at:
-            raise Wrong("the header is shorter than its fields")
+        refuse(size > len(header) - at, "the header is shorter than its fields")
         at += size
         return header[at - size : at]
 
@@ -343,8 +349,7 @@ def decode_header(table: Table, header: bytes) -> list[tuple[str, int, int]]:
 
     def items(what: str) -> range:
         count = u64()
-        if count > len(header):
-            raise Wrong(f"the header is shorter than its list of {what}")
+        refuse(count > len(header), f"the header is shorter than its list of {what}")
         return range(count)
 
     table.game = text("game")
@@ -359,11 +364,9 @@ def decode_header(table: Table, header: bytes) -> list[tuple[str, int, int]]:
     for _ in items("statistics"):
         name = text("statistics")
         kind = int.from_bytes(take(4), "little")
-        if kind > 2:
-            raise Wrong(f"the statistic `{name}` is of the unknown kind {kind}")
+        refuse(kind > 2, f"the statistic `{name}` is of the unknown kind {kind}")
         table.statistics.append((name, kind, u64()))
-    if at != len(header):
-        raise Wrong("the header is longer than its fields")
+    refuse(at != len(header), "the header is longer than its fields")
     return sections
 
 
@@ -381,16 +384,13 @@ def check_layout(table: Table, layout: Layout, sections: list[tuple[str, int, in
     for (name, offset, length), (_, expected) in zip(sections, layout.sections):
         if expected != ANY and (length % 8 if expected is None else length != expected):
             raise Wrong(f"the section `{name}` cannot have {length} bytes")
-        if offset != position:
-            raise Wrong(f"the section `{name}` is said to begin at {offset}, not at {position}")
+        refuse(offset != position, f"the section `{name}` is said to begin at {offset}, not at {position}")
         table.places[name] = (offset, length)
         position = round_up(offset + length, PAGE)
     table.end = position
     size = table.end + 8 * -(-(table.end - table.payload) // CHUNK)
-    if size >= 1 << 63:
-        raise Wrong("the file would be longer than 2^63 - 1 bytes")
-    if table.size != size:
-        raise Wrong(f"the file has {table.size} bytes, but its header makes it {size}")
+    refuse(size >= 1 << 63, "the file would be longer than 2^63 - 1 bytes")
+    refuse(table.size != size, f"the file has {table.size} bytes, but its header makes it {size}")
     if [(name, kind) for name, kind, _ in table.statistics] != layout.statistics:
         names = ", ".join(name for name, _ in layout.statistics)
         raise Wrong(f"the statistics are not {names}, or of other kinds")
@@ -411,15 +411,13 @@ def check_bytes(table: Table, processes: int) -> None:
     data = memoryview(table.data)
     if xxh3(data[table.end :]) != table.checksums:
         raise Wrong("the list of checksums is damaged: its own checksum is wrong")
-    chunks = (table.size - table.end) // 8
-    jobs = [range(first, min(first + 200, chunks)) for first in range(0, chunks, 200)]
-    for _ in run(check_chunks, jobs, table, processes):
+    chunks = range((table.size - table.end) // 8)
+    for _ in run(check_chunks, parts_of(chunks, 200), table, processes):
         pass
     begins = [table.header_end, *(offset + length for offset, length in table.places.values())]
     ends = [*(offset for offset, _ in table.places.values()), table.end]
     for begin, end in zip(begins, ends):
-        if any(data[begin:end]):
-            raise Wrong(f"the bytes from {begin} to {end - 1} must be zero")
+        refuse(any(data[begin:end]), f"the bytes from {begin} to {end - 1} must be zero")
 
 
 def count_losing(table: Table) -> int:
@@ -434,6 +432,11 @@ def count_losing(table: Table) -> int:
 # Proving
 
 
+def parts_of(items: Any, size: int) -> list[Any]:
+    """A sequence in parts of this size."""
+    return [items[i : i + size] for i in range(0, len(items), size)]
+
+
 class Task(NamedTuple):
     """A table and how it is to be proven."""
 
@@ -446,9 +449,7 @@ class Task(NamedTuple):
         return range(self.table.states) if self.chosen is None else self.chosen
 
     def jobs(self, size: int) -> list[Sequence[int]]:
-        """The places in parts of this size."""
-        places = self.places()
-        return [places[i : i + size] for i in range(0, len(places), size)]
+        return parts_of(self.places(), size)
 
 
 class Proof(NamedTuple):
@@ -476,7 +477,7 @@ def _serve(ours: Connection, theirs: Connection, work: Callable[[Any, Any], Any]
     """Call work(shared, job) for each job that comes, until the first process is gone."""
     ours.close()  # else the pipe would stay open, and no end of the first process would be noticed
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends the others
-    try:
+    with suppress(EOFError, OSError):
         while True:
             job = theirs.recv()
             try:
@@ -484,23 +485,6 @@ def _serve(ours: Connection, theirs: Connection, work: Callable[[Any, Any], Any]
             except Exception as error:
                 answer = False, error
             theirs.send(answer)
-    except (EOFError, OSError):
-        pass
-
-
-def _workers(count: int, work: Callable[[Any, Any], Any], shared: Any) -> dict[Connection, Process]:
-    """This many processes, or as many as the system allows, each with the pipe that leads to it."""
-    workers: dict[Connection, Process] = {}
-    try:
-        while len(workers) < count:
-            ours, theirs = Pipe()
-            process = Process(target=_serve, args=(ours, theirs, work, shared), daemon=True)
-            process.start()
-            workers[ours] = process
-            theirs.close()
-    except (OSError, EOFError, MemoryError):
-        pass
-    return workers
 
 
 def run(work: Callable[[Any, Any], Any], jobs: Sequence[Any], shared: Any, processes: int) -> Iterator[Any]:
@@ -508,8 +492,15 @@ def run(work: Callable[[Any, Any], Any], jobs: Sequence[Any], shared: Any, proce
 
     It needs no threads, and where no process can be started either, this one does the work.
     """
+    workers: dict[Connection, Process] = {}  # each with the pipe that leads to it
     processes = min(processes, len(jobs))
-    workers = _workers(processes, work, shared) if processes > 1 else {}
+    with suppress(OSError, EOFError, MemoryError):  # then the system allows no more
+        while processes > 1 and len(workers) < processes:
+            ours, theirs = Pipe()
+            process = Process(target=_serve, args=(ours, theirs, work, shared), daemon=True)
+            process.start()
+            workers[ours] = process
+            theirs.close()
     if not workers:
         for job in jobs:
             yield work(shared, job)
@@ -549,8 +540,7 @@ def family(table: Table, *limits: tuple[str, int, int]) -> list[int]:
     """The parameters, which must have these names, in this order, and lie in these ranges."""
     if [name for name, _ in table.parameters] != [name for name, _, _ in limits]:
         raise Wrong(f"the parameters are not {', '.join((f'`{name}`' for name, _, _ in limits))}")
-    if table.board:
-        raise Wrong("the header has a board, which a family has not")
+    refuse(table.board, "the header has a board, which a family has not")
     for (name, value), (_, least, most) in zip(table.parameters, limits):
         if not least <= value <= most:
             raise Wrong(f"the parameter `{name}` is {value}, which is not from {least} to {most}")
@@ -559,8 +549,7 @@ def family(table: Table, *limits: tuple[str, int, int]) -> list[int]:
 
 def one_board(table: Table) -> str:
     """The board of a table that must not have parameters."""
-    if table.parameters:
-        raise Wrong("the header has parameters, which a table of one board has not")
+    refuse(table.parameters, "the header has parameters, which a table of one board has not")
     return table.board
 
 
@@ -578,8 +567,7 @@ def board_numbers(line: str) -> list[int]:
 
 def board_lines(text: str) -> list[str]:
     """The lines of a board, each of which must end with a line feed."""
-    if not text.endswith("\n"):
-        raise Wrong("the board in the header does not end with a line feed")
+    refuse(not text.endswith("\n"), "the board in the header does not end with a line feed")
     return text[:-1].split("\n")
 
 
@@ -589,27 +577,6 @@ def board_lines(text: str) -> list[str]:
 # Two players alternately name a number from 2 on that is not a sum of numbers named so far. The
 # player who cannot loses. A position is a mask; bit x is set if the number x can be named.
 
-
-def number_layout_trie(table: Table) -> Layout:
-    (bound,) = family(table, ("bound", 2, 23))
-    number_check_states(table)
-    statistics = [("winning", COUNT), ("losing", COUNT), ("longest_game_plies", COUNT)]
-    return Layout(f"number-{bound}", None, [("trie", None), ("entries", 4 * table.states)], statistics)
-
-
-def number_layout_filters(table: Table) -> Layout:
-    (bound,) = family(table, ("bound", 2, 63))
-    number_check_states(table)
-    halves = [(largest + 1) // 2 for largest in range(2, bound + 1)]
-    sections: list[tuple[str, int | None]] = [
-        ("counts", 16 * sum(halves)),
-        ("classes", sum(half * largest for largest, half in enumerate(halves, 2))),
-        ("spans", 192 * (bound - 1)),
-        ("lines", ANY),
-    ]
-    return Layout(f"number-{bound}", None, sections, [("winning", COUNT), ("losing", COUNT)])
-
-
 # How many positions have the largest number 1, 2, 3, … (OEIS A124506).
 A124506 = (
     1, 1, 2, 2, 5, 4, 11, 10, 21, 22, 51, 40, 106, 103, 200, 205, 465, 405, 961, 900, 1828, 1913, 4096, 3578,
@@ -618,11 +585,21 @@ A124506 = (
 )  # fmt: skip
 
 
-def number_check_states(table: Table) -> None:
-    """Compare the number of states with the known one, for what a sample cannot find out."""
-    known = A124506[: table.parameter("bound")]
+def number_layout(table: Table) -> Layout:
+    is_trie = table.encoding == "trie+entry32"
+    (bound,) = family(table, ("bound", 2, 23 if is_trie else 63))
+    known = A124506[:bound]  # which also shows what a sample cannot find out
     if table.states < sum(known) or (table.states > sum(known) and len(known) < len(A124506)):
         raise Wrong(f"{table.states} states in the header, but there are {sum(known)} positions")
+    if is_trie:
+        entries = ("entries", 4 * table.states)
+        statistics = counted("winning", "losing", "longest_game_plies")
+        return Layout(f"number-{bound}", None, [("trie", None), entries], statistics)
+    halves = [(largest + 1) // 2 for largest in range(2, bound + 1)]
+    classes = sum(half * largest for largest, half in enumerate(halves, 2))
+    names = ("counts", "classes", "spans", "lines")
+    sections = list(zip(names, (16 * sum(halves), classes, 192 * (bound - 1), ANY)))
+    return Layout(f"number-{bound}", None, sections, counted("winning", "losing"))
 
 
 def number_text(mask: int) -> str:
@@ -683,8 +660,7 @@ def number_move(mask: int, n: int) -> int:
     return mask & ~sums
 
 
-# ---------------------------------------------------------------------------------------------
-# number, `trie+entry32`
+# --- number, `trie+entry32`
 
 
 def number_key(mask: int, bound: int, low: int) -> tuple[int, ...]:
@@ -771,7 +747,7 @@ class Lines:
     """The section `lines`."""
 
     def __init__(self, table: Table) -> None:
-        self.lines = table.section("lines")
+        self.lines: Any = table.section("lines")
 
     def bit(self, line: int, key: int, number: int) -> int:
         """The bit of a hash with a number."""
@@ -783,7 +759,7 @@ class Lines:
         return all(self.bit(line, key, 32 + bit) == key >> (8 + bit) & 1 for bit in range(bits))
 
     def held(self, key: int, levels: Iterable[tuple[int, int]]) -> tuple[int, int]:
-        """The line that holds a key of these levels, each with its first line and how many it has; and the hash there."""
+        """The line that holds a key of these levels (the first line of each, and how many), and the hash there."""
         for first, count in levels:
             line = first + (key * count >> 64)
             if count and (key & 0xFF) * 0xFF >> 8 < self.lines[128 * line + 127]:
@@ -808,10 +784,8 @@ class NumberOutcomes(Lines):
         self.lines = bytes(self.lines)  # which processes can share
         self.spans = [(word & 0xFFFFFFFF, word >> 32) for word in numbers("Q", table.section("spans"))]
         self.class_first = [0] * (bound + 2)  # by largest number
-        self.count_first = [0] * (bound + 2)
         for largest in range(2, bound + 1):
             self.class_first[largest + 1] = self.class_first[largest] + (largest + 1) // 2 * largest
-            self.count_first[largest + 1] = self.count_first[largest] + (largest + 1) // 2
         self.check_spans()
 
     def check_spans(self) -> None:
@@ -825,8 +799,7 @@ class NumberOutcomes(Lines):
             for number in (*range(1, 8), *range(9, 24, 2), 0, *range(8, 24, 2)):
                 what = f"span {number} of the largest number {largest}"
                 before, (first, count) = count, self.spans[24 * (largest - 2) + number]
-                if first != (begin if count else 0):
-                    raise Wrong(f"{what} begins with line {first}, not {begin}")
+                refuse(first != (begin if count else 0), f"{what} begins with line {first}, not {begin}")
                 has_keys = number in kinds if number else kinds != {255}
                 if number < 8 and (count > 0) != has_keys:
                     raise Wrong(f"{what} has {count} lines, and {'keys' if has_keys else 'no keys'}")
@@ -863,9 +836,7 @@ def number_class(mask: int) -> tuple[int, int, int]:
     return mask.bit_length() - 1, ones(mask), (missing & -missing).bit_length() - 1
 
 
-def number_read_part(
-    outcomes: NumberOutcomes, job: tuple[int, int, int]
-) -> tuple[Counter[Any], array[Any]]:
+def number_read_part(outcomes: NumberOutcomes, job: tuple[int, int, int]) -> tuple[Counter[Any], array[Any]]:
     """Look up all positions of a part: how many there are for each largest number and count, and
     the losing ones. The empty one is left out."""
     part, parts, most = job
@@ -881,40 +852,28 @@ def number_read_part(
     return positions, losing
 
 
-class NumberLosing:
-    def __init__(self, bound: int, masks: list[array[Any]]) -> None:
-        self.bound, self.masks = bound, masks
-
-    @cached_property
-    def known(self) -> set[int]:
-        """All positions that are stored as losing, a set that each process makes once."""
-        return {0}.union(*self.masks)
+def number_winning(mask: int, lost: Callable[[int], bool]) -> int:
+    """The least number to name that leads to a losing position; 0 if there is none."""
+    return next((n for n in bits_of(mask) if lost(number_move(mask, n))), 0)
 
 
 def number_compare(mask: int, lost: Callable[[int], bool]) -> None:
     """A position is losing if no move leads to a losing one."""
-    winning = next((n for n in bits_of(mask) if lost(number_move(mask, n))), None)
-    if lost(mask) == (winning is not None):
-        follows = "a loss" if winning is None else f"a win by naming {winning}"
+    winning = number_winning(mask, lost)
+    if lost(mask) == bool(winning):
+        follows = f"a win by naming {winning}" if winning else "a loss"
         raise differs(f"position {number_text(mask)}", "a loss" if lost(mask) else "a win", follows)
 
 
-def number_prove_part(losing: NumberLosing, job: tuple[int, int]) -> tuple[int, int | None]:
-    """How many positions a part has, and the first that is wrong. Each move leads to a smaller
-    mask, so all that the smallest wrong one depends on is right."""
-    lost = losing.known.__contains__
-    count, first = 0, None
-    for mask, _, _, _ in number_positions(losing.bound, *job):
-        count += 1
-        try:
-            if first is None or mask < first:
-                number_compare(mask, lost)
-        except Wrong:
-            first = mask
-    return count, first
+def number_prove_part(losing: set[int], job: tuple[int, int, int]) -> int | None:
+    """The smallest position of a part that is wrong. Each move leads to a smaller mask, so all that
+    the smallest wrong one depends on is right."""
+    lost = losing.__contains__
+    masks = (mask for mask, _, _, _ in number_positions(*job))
+    return min((mask for mask in masks if lost(mask) == bool(number_winning(mask, lost))), default=None)
 
 
-def number_prove_sample(outcomes: NumberOutcomes, masks: list[int]) -> int:
+def number_prove_sample(outcomes: NumberOutcomes, masks: Sequence[int]) -> int:
     for mask in masks:
         number_compare(mask, outcomes.losing_mask)
     return len(masks)
@@ -934,20 +893,20 @@ def number_prove_filters(task: Task) -> Proof:
     """Find all stored losing positions, compare their numbers, then prove every position."""
     table = task.table
     outcomes = NumberOutcomes(table)
-    counts = numbers("Q", table.section("counts"))
-    for largest in range(2, min(outcomes.bound, len(A124506)) + 1):
-        first, last = outcomes.count_first[largest], outcomes.count_first[largest + 1]
-        if sum(counts[2 * first : 2 * last : 2]) != A124506[largest - 1]:
+    section = numbers("Q", table.section("counts"))
+    rows = list(zip(section[0::2], section[1::2]))  # how many positions, and losing ones
+    left = iter(rows)
+    for largest, follows in list(enumerate(A124506, 1))[1 : outcomes.bound]:
+        if sum(count for count, _ in islice(left, (largest + 1) // 2)) != follows:
             raise Wrong(f"section `counts`: wrong number of positions with the largest number {largest}")
-    states = sum(counts[0::2]) + 1
+    states, losing = (sum(column) + 1 for column in zip(*rows))
     if states != table.states:
         raise Wrong(f"{table.states} states in the header, but {states} by the section `counts`")
-    losing = sum(counts[1::2]) + 1
     statistics = [table.states - losing, losing]
     if task.chosen is not None:
         masks = [number_random(outcomes.bound, task.random) for _ in task.chosen]
-        samples = [masks[i : i + 5000] for i in range(0, len(masks), 5000)]
-        return Proof(sum(run(number_prove_sample, samples, outcomes, task.processes)), statistics)
+        compared = sum(run(number_prove_sample, parts_of(masks, 5000), outcomes, task.processes))
+        return Proof(compared, statistics)
     parts = 1 if table.states < 20_000 else 16 * task.processes
     jobs = [(part, parts, table.states) for part in range(parts)]
     positions: Counter[Any] = Counter()
@@ -957,29 +916,29 @@ def number_prove_filters(task: Task) -> Proof:
         found.append(losing_ones)
         if sum(positions.values()) >= table.states:
             raise Wrong("the rules make more positions than the header's number of states")
-    known = NumberLosing(outcomes.bound, found)
-    proven = list(run(number_prove_part, [job[:2] for job in jobs], known, task.processes))
-    wrong = [mask for _, mask in proven if mask is not None]
+    known = {0}.union(*found)
+    ranges = [(outcomes.bound, part, parts) for part in range(parts)]
+    wrong = [mask for mask in run(number_prove_part, ranges, known, task.processes) if mask is not None]
     if wrong:
-        number_compare(min(wrong), known.known.__contains__)
+        number_compare(min(wrong), known.__contains__)
     classes = Counter(number_class(mask) for masks in found for mask in masks)
     losses: Counter[Any] = Counter()
     for (largest, count, _), number in classes.items():
         losses[largest, count] += number
-    rows = iter(zip(counts[0::2], counts[1::2]))
+    left = iter(rows)
     kinds = iter(outcomes.classes)
     for largest in range(2, outcomes.bound + 1):
         for count in range(largest // 2, largest):
-            stored, follows = next(rows), (positions[largest, count], losses[largest, count])
-            if stored != follows:
+            stored, found_here = next(left), (positions[largest, count], losses[largest, count])
+            if stored != found_here:
                 what = f"section `counts`, largest number {largest}, {count} numbers"
-                raise differs(what, "%d positions, %d losing" % stored, "%d and %d" % follows)
+                raise differs(what, "%d positions, %d losing" % stored, "%d and %d" % found_here)
             for least in range(2, largest + 2):
                 if next(kinds) != 255 and not classes[largest, count, least]:
                     what = "section `classes`: a byte is not 255, but its class has no losing position: "
                     what += f"largest number {largest}, {count} numbers, the least missing one {least}"
                     raise Wrong(what)
-    compared = sum(count for count, _ in proven)
+    compared = sum(positions.values()) + 1
     if compared != table.states:
         raise Wrong(f"{table.states} states in the header, but the rules make {compared} positions")
     return Proof(compared, statistics)
@@ -1044,7 +1003,7 @@ State = tuple[Counts, Counts, str]  # complete levels, sides of two-block levels
 def tower_layout(table: Table) -> Layout:
     (levels,) = family(table, ("levels", 1, 12))
     states = Tower(levels).states
-    statistics = [("raw_states", COUNT), ("finished", COUNT), ("longest_expected_minutes", REAL)]
+    statistics = [*counted("raw_states", "finished"), ("longest_expected_minutes", REAL)]
     return Layout(f"tower-{levels}", states, [("entries", 8 * states)], statistics)
 
 
@@ -1063,15 +1022,15 @@ def multiset_of(rank: int, size: int, kinds: int) -> tuple[int, ...]:
 
 
 @cache
-def tower_pairs(c: int) -> list[tuple[int, int, int, int]]:
-    """The pairs (p, q) of c complete levels, with the first row and the number of rows of each."""
-    result = []
+def tower_pairs(c: int) -> dict[tuple[int, int], range]:
+    """The pairs (p, q) of c complete levels, with the rows of each."""
+    result = {}
     first = 0
     for p in range(c + 1):
         for q in range(min(p, c - p) + 1):
             high, low = comb(p + 7, 7), comb(q + 7, 7)
             rows = (high * low if p > q else high * (high + 1) // 2) * (c - p - q + 1)
-            result.append((p, q, first, rows))
+            result[p, q] = range(first, first + rows)
             first += rows
     fixed = sum(comb(p + 7, 7) * (c - 2 * p + 1) for p in range(c // 2 + 1))  # by exchanging green and blue
     if 2 * first != comb(c + 17, 17) + fixed:
@@ -1088,16 +1047,15 @@ def tower_row(complete: Counts) -> tuple[int, bool]:
     exchanged = p < q or (p == q and u < v)
     if exchanged:
         p, q, u, v = q, p, v, u
-    first = next(first for some_p, some_q, first, _ in tower_pairs(c) if (some_p, some_q) == (p, q))
     both = u * comb(q + 7, 7) + v if p > q else u * (u + 1) // 2 + v
-    return first + both * (c - p - q + 1) + complete[17], exchanged
+    return tower_pairs(c)[p, q].start + both * (c - p - q + 1) + complete[17], exchanged
 
 
 @lru_cache(maxsize=1 << 10)
 def tower_complete(c: int, row: int) -> Counts:
     """The c complete levels that have the row."""
-    p, q, first, _ = next(pair for pair in reversed(tower_pairs(c)) if pair[2] <= row)
-    both, x = divmod(row - first, c - p - q + 1)
+    p, q = next(pair for pair, rows in tower_pairs(c).items() if row in rows)
+    both, x = divmod(row - tower_pairs(c)[p, q].start, c - p - q + 1)
     if p > q:
         u, v = divmod(both, comb(q + 7, 7))
     else:
@@ -1127,7 +1085,7 @@ class Tower:
         self.states = 0
         for c, d, b in self.shapes:
             self.first[c, d, b] = self.states
-            self.states += sum(pair[3] for pair in tower_pairs(c)) * comb(d + 2, 2) * len(TOPS[b])
+            self.states += sum(map(len, tower_pairs(c).values())) * comb(d + 2, 2) * len(TOPS[b])
         self.firsts = list(self.first.values())
 
     def state(self, place: int) -> State:
@@ -1253,8 +1211,8 @@ def tower_prove(task: Task) -> Proof:
 # less what B will get; and the negative of that if B is to move.
 
 
-def contour_board(text: str) -> tuple[int, int, list[list[int]], list[list[int]]]:
-    """Rows, columns, and the scores of A and of B."""
+def contour_board(text: str) -> tuple[int, int, list[list[int]], list[list[int]], int]:
+    """Rows, columns, the scores of A and of B, and what no entry exceeds: 2 · Σ max(a, b)."""
     lines = [board_numbers(line) for line in board_lines(text)]
     if len(lines[0]) != 2 or not all(1 <= size <= 16 for size in lines[0]):
         raise Wrong("the board in the header is not from 1 x 1 to 16 x 16")
@@ -1263,23 +1221,19 @@ def contour_board(text: str) -> tuple[int, int, list[list[int]], list[list[int]]
         raise Wrong(f"the board in the header has not two scores for each of {height} x {width} cells")
     if any(score >= 1 << 31 for line in lines[1:] for score in line):
         raise Wrong("the board in the header has a score above 2147483647")
-    return height, width, lines[1 : height + 1], lines[height + 1 :]
+    a, b = lines[1 : height + 1], lines[height + 1 :]
+    return height, width, a, b, 2 * sum(max(x, y) for rows in zip(a, b) for x, y in zip(*rows))
 
 
 def contour_layout(table: Table) -> Layout:
-    height, width, a, b = contour_board(one_board(table))
+    height, width, a, b, most = contour_board(one_board(table))
     cells = [score for scores in (a, b) for row in scores for score in row]
     name = fingerprint(bytes([height, width]) + bytes_of("I", cells))
-    most = contour_most(a, b)
     if (table.encoding == "g32") != (most <= 0x7FFFFFFF):
         raise Wrong(f"the encoding is {table.encoding}, but 2 · Σ max(a, b) is {most}")
     states = comb(height + width, height)
     size = (4 if table.encoding == "g32" else 8) * states
     return Layout("contour-" + name, states, [("entries", size)], [("score", INTEGER)])
-
-
-def contour_most(a: list[list[int]], b: list[list[int]]) -> int:
-    return 2 * sum(max(x, y) for row_a, row_b in zip(a, b) for x, y in zip(row_a, row_b))
 
 
 def contour_prove_part(table: Table, places: Sequence[int]) -> int:
@@ -1289,9 +1243,8 @@ def contour_prove_part(table: Table, places: Sequence[int]) -> int:
     as A sees it, and twice the score is the entry less D as the mover sees it; so the entry is
     the largest (a + b of the cell) - (the entry behind the move). Without moves it is D.
     """
-    height, width, a, b = contour_board(table.board)
+    height, width, a, b, most = contour_board(table.board)
     entries = view("i" if table.encoding == "g32" else "q", table.section("entries"))
-    most = contour_most(a, b)
     both = [[x + y for x, y in zip(row_a, row_b)] for row_a, row_b in zip(a, b)]
     lead = [[0, *accumulate(x - y for x, y in zip(row_a, row_b))] for row_a, row_b in zip(a, b)]
     step = [[comb(t + height - 1 - r, height - r - 1) for t in range(width)] for r in range(height)]
@@ -1334,8 +1287,7 @@ def contour_prove(task: Task) -> Proof:
 
 
 def stake_layout(table: Table) -> Layout:
-    statistics = [("raw_states", COUNT), ("winning", COUNT), ("drawn", COUNT), ("losing", COUNT)]
-    statistics.append(("highest_score", INTEGER))
+    statistics = [*counted("raw_states", "winning", "drawn", "losing"), ("highest_score", INTEGER)]
     if table.encoding == "lead8":
         lead = Lead(one_board(table))
         name = "stake-" + fingerprint(table.board.encode())
@@ -1347,23 +1299,22 @@ def stake_layout(table: Table) -> Layout:
     return Layout(f"stake-{size}", states, [("patterns", length), ("entries", states)], statistics)
 
 
-def symmetry(s: int, height: int, width: int) -> list[int]:
-    """Where symmetry number s moves each cell (FORMAT.md, The encodings)."""
-    cells = []
-    for i, j in product(range(height), range(width)):
-        if s & 4:
-            i, j = j, i
-        if s & 2:
-            i = height - 1 - i
-        if s & 1:
-            j = width - 1 - j
-        cells.append(width * i + j)
-    return cells
-
-
 @cache
 def symmetries(height: int, width: int) -> list[list[int]]:
-    return [symmetry(s, height, width) for s in range(8 if height == width else 4)]
+    """Where each symmetry moves each cell (FORMAT.md, The encodings)."""
+    result = []
+    for s in range(8 if height == width else 4):
+        cells = []
+        for i, j in product(range(height), range(width)):
+            if s & 4:
+                i, j = j, i
+            if s & 2:
+                i = height - 1 - i
+            if s & 1:
+                j = width - 1 - j
+            cells.append(width * i + j)
+        result.append(cells)
+    return result
 
 
 def images(mask: int, height: int, width: int) -> list[int]:
@@ -1382,8 +1333,7 @@ def canonical_pattern(pattern: int, n: int) -> tuple[int, int]:
 def stake_orbits(n: int) -> list[int]:
     """How many canonical patterns have f filled cells, by Burnside's lemma."""
     total = [0] * (n * n + 1)
-    for s in range(8):
-        cell_map = symmetry(s, n, n)
+    for cell_map in symmetries(n, n):
         polynomial = [1]
         left = set(range(n * n))
         while left:
@@ -1416,13 +1366,11 @@ def stake_area(mask: int, n: int) -> int:
     right = sum(1 << n * i + n - 1 for i in range(n))
     best = 0
     while mask:
-        region = mask & -mask
-        while True:
-            grown = region | region << n | region >> n | (region & ~right) << 1 | (region >> 1) & ~right
-            grown &= mask
-            if grown == region:
-                break
-            region = grown
+        region, before = mask & -mask, 0
+        while region != before:
+            before = region
+            region |= region << n | region >> n | (region & ~right) << 1 | (region >> 1) & ~right
+            region &= mask
         best = max(best, ones(region))
         mask ^= region
     return best
@@ -1442,12 +1390,10 @@ class Stake:
         self.size = size = table.parameter("size")
         self.first_of: dict[tuple[int, int], int] = {}  # by n and the number of filled cells
         place = 0
-        for empty in range(size * size + 1):
-            for n in range(1, size + 1):
-                f = n * n - empty
-                if f >= 0:
-                    self.first_of[n, f] = place
-                    place += stake_orbits(n)[f] * comb(f, f // 2)
+        boards = ((n * n - f, n, f) for n in range(1, size + 1) for f in range(n * n + 1))
+        for _, n, f in sorted(boards):  # those with fewer empty cells first
+            self.first_of[n, f] = place
+            place += stake_orbits(n)[f] * comb(f, f // 2)
         self.first: dict[tuple[int, int], int] = {}  # by n and canonical pattern, up to 4 x 4
         items = array("H")
         for n in range(1, min(size, 4) + 1):
@@ -1500,8 +1446,7 @@ class Stake:
             if ones(bits & ((1 << comb(25, f)) - 1)) != count:
                 raise Wrong(f"section `patterns`: not {count} patterns of {f} cells have a bit")
             bits >>= comb(25, f)
-        if bits:
-            raise Wrong("section `patterns`: an unused bit is set")
+        refuse(bits, "section `patterns`: an unused bit is set")
 
 
 def stake_text(n: int, filled: int, zeros: int) -> str:
@@ -1591,8 +1536,7 @@ def stake_prove(task: Task) -> Proof:
         jobs = [(n, pattern, None) for _, n, pattern in stake.blocks]
     else:
         raise Undecided("all entries of stake-5 are too many to prove; `--sample N` proves some")
-    parts = [jobs[i : i + 200] for i in range(0, len(jobs), 200)]
-    compared = sum(run(stake_prove_boards, parts, table, task.processes))
+    compared = sum(run(stake_prove_boards, parts_of(jobs, 200), table, task.processes))
     raw = sum(comb(n * n, f) * comb(f, f // 2) for n in range(1, stake.size + 1) for f in range(n * n + 1))
     scores = score_counts(table.section("entries"), lambda byte: (byte + 128) % 256 - 128)
     return Proof(compared, [raw, *scores])
@@ -1618,13 +1562,11 @@ class Lead:
             raise Wrong("the board in the header is not written as it must be")
         cells = "".join(rows)
         self.mover = cells.count("0") - cells.count("1")
-        if self.mover not in (0, 1):
-            raise Wrong("the board in the header is no position: wrong numbers of 0s and 1s")
+        refuse(self.mover not in (0, 1), "the board in the header is no position: wrong numbers of 0s and 1s")
         self.empty = [x for x, cell in enumerate(cells) if cell == "."]
         self.filled = [sum(1 << x for x, cell in enumerate(cells) if cell == digit) for digit in "01"]
         self.e = e = len(self.empty)
-        if e > 24:
-            raise Wrong(f"the board in the header has {e} empty cells; at most 24 are possible")
+        refuse(e > 24, f"the board in the header has {e} empty cells; at most 24 are possible")
         sizes = [lead_words(e, (e - k + 1) // 2, (e - k) // 2) for k in range(e + 1)]
         self.first = [sum(sizes[:k]) for k in range(e + 2)]
         self.states = self.first[-1]
@@ -1672,14 +1614,6 @@ class Lead:
         return stake_text(self.n, zeros | those, zeros)
 
 
-def lead_moves(word: list[int]) -> Iterator[list[int]]:
-    """The words that filling an empty cell makes."""
-    letter = 1 if word.count(1) == word.count(2) else 2
-    for i, old in enumerate(word):
-        if old == 0:
-            yield word[:i] + [letter] + word[i + 1 :]
-
-
 def lead_prove_part(table: Table, places: Sequence[int]) -> int:
     """Entries are 64 and what the first player will get more than the second: the first player
     makes it large, and the second small."""
@@ -1687,9 +1621,10 @@ def lead_prove_part(table: Table, places: Sequence[int]) -> int:
     entries = table.section("entries")
     for place in places:
         word = lead.word(place)
-        after = [entries[lead.place(move)] for move in lead_moves(word)]
-        if after:
-            follows = max(after) if word.count(1) == word.count(2) else min(after)
+        letter, best = (1, max) if word.count(1) == word.count(2) else (2, min)
+        empty = [i for i, old in enumerate(word) if old == 0]
+        if empty:
+            follows = best(entries[lead.place(word[:i] + [letter] + word[i + 1 :])] for i in empty)
         else:
             areas = [stake_area(mask, lead.n) for mask in lead.digits(word)]
             follows = 64 + areas[lead.mover] - areas[1 - lead.mover]
@@ -1728,21 +1663,20 @@ def lead_prove(task: Task) -> Proof:
 
 
 def tokens_layout(table: Table) -> Layout:
-    statistics = [("winning", COUNT), ("losing", COUNT)]
     if table.encoding == "losing1+steps8":
         height, width, free = tokens_board(one_board(table))
         states = len(free) * (len(free) - 1) // 2
-        sections: list[tuple[str, int | None]] = [("losing", (states + 7) // 8), ("steps", states)]
+        sections = [("losing", (states + 7) // 8), ("steps", states)]
         rows = [sum(1 << x % width for x in free if x // width == i) for i in range(height)]
         name = fingerprint(bytes([height, width]) + bytes_of("Q", rows))
-        return Layout("tokens-" + name, states, sections, statistics + [("matching", COUNT)])
+        return Layout("tokens-" + name, states, sections, counted("winning", "losing", "matching"))
     height, width = family(table, ("rows", 1, 25), ("columns", 1, 25))
     if height > width or not 2 <= height * width <= 25:
         what = "a board of 2 to 25 cells with as many columns as rows or more"
         raise Wrong(f"the parameters are not those of {what}")
     states = len(tokens_homes(height, width)) << (height * width - 2)
     name = f"tokens-{height}x{width}"
-    return Layout(name, states, [("losing", (states + 7) // 8)], [("raw_states", COUNT)] + statistics)
+    return Layout(name, states, [("losing", (states + 7) // 8)], counted("raw_states", "winning", "losing"))
 
 
 def tokens_board(text: str) -> tuple[int, int, list[int]]:
@@ -1764,13 +1698,12 @@ def tokens_text(height: int, width: int, free: Iterable[int], pieces: Sequence[i
     return "/".join("".join(letters[i : i + width]) for i in range(0, height * width, width))
 
 
-def neighbours(height: int, width: int, cell: int) -> list[int]:
-    """The cells above, left, right and below; -1 where there is none."""
-    i, j = divmod(cell, width)
-    return [
-        cell - width if i else -1, cell - 1 if j else -1,
-        cell + 1 if j + 1 < width else -1, cell + width if i + 1 < height else -1,
-    ]  # fmt: skip
+@cache
+def neighbours(height: int, width: int) -> list[list[int]]:
+    """The cells above, left, right and below of each; -1 where there is none."""
+    cells = {divmod(cell, width): cell for cell in range(height * width)}
+    steps = ((-1, 0), (0, -1), (0, 1), (1, 0))
+    return [[cells.get((i + x, j + y), -1) for x, y in steps] for i, j in cells]
 
 
 def pair_number(x: int, y: int) -> int:
@@ -1789,9 +1722,8 @@ class Board:
         self.height, self.width, self.free = height, width, free
         self.pairs = len(free) * (len(free) - 1) // 2
         self.number_of = {cell: number for number, cell in enumerate(free)}
-        self.number_of[-1] = -1
-        # up, left, right, down
-        self.around = [[self.number_of.get(x, -1) for x in neighbours(height, width, cell)] for cell in free]
+        near = neighbours(height, width)
+        self.around = [[self.number_of.get(x, -1) for x in near[cell]] for cell in free]
         self.color = [(cell // width + cell % width) % 2 for cell in free]
 
     def text(self, pair: int) -> str:
@@ -1810,12 +1742,10 @@ class Board:
         a, b = pair_cells(pair)
         around = self.around
         result = []
-        for code, x in enumerate(around[a]):
-            if x >= 0 and x != b and b not in around[x]:
-                result.append((code, pair_number(x, b)))
-        for code, x in enumerate(around[b], 4):
-            if x >= 0 and x != a and a not in around[x]:
-                result.append((code, pair_number(a, x)))
+        for first, start, still in ((0, a, b), (4, b, a)):
+            for code, x in enumerate(around[start], first):
+                if x >= 0 and x != still and still not in around[x]:
+                    result.append((code, pair_number(x, still)))
         return result
 
 
@@ -1828,33 +1758,24 @@ def maximum_matching(board: Board) -> array[Any]:
     It need not be trusted: tokens_missed sees whether it is one.
     """
     partner = array("i", [NO_PARTNER if board.is_vertex(pair) else NO_VERTEX for pair in range(board.pairs)])
-    near = [[to for _, to in board.edges(pair)] for pair in range(board.pairs)]
-    seen: dict[int, int] = {}  # odd vertices that were reached, and from where
-    for start in range(board.pairs):
-        if partner[start] != NO_PARTNER or not board.is_even(start):
-            continue
-        found = []
-        queue = [start]
-        for even in queue:
-            for odd in near[even]:
-                if odd in seen:
-                    continue
-                seen[odd] = even
-                found.append(odd)
-                if partner[odd] != NO_PARTNER:
-                    queue.append(partner[odd])
-                    continue
-                while odd != NO_PARTNER:  # exchange the edges on the way back
-                    even = seen[odd]
-                    before = partner[even]
-                    partner[odd], partner[even], odd = even, odd, before
-                for odd in found:
-                    del seen[odd]
-                queue.clear()
-                break
-            if not queue:
-                break
-        # What was reached in vain leads to no vertex without a partner later either.
+    starts = [pair for pair, other in enumerate(partner) if other == NO_PARTNER and board.is_even(pair)]
+    near = {pair: [to for _, to in board.edges(pair)] for pair in starts}
+
+    def finds_partner(even: int, seen: set[int]) -> bool:
+        """Give it a partner, whose former one finds another; `seen` has the odd vertices that were reached."""
+        for odd in near[even]:
+            if odd not in seen:
+                seen.add(odd)
+                if partner[odd] == NO_PARTNER or finds_partner(partner[odd], seen):
+                    partner[even], partner[odd] = odd, even
+                    return True
+        return False
+
+    vain: set[int] = set()  # what was reached in vain leads to no vertex without a partner later either
+    for start in starts:
+        seen = vain.copy()
+        if not finds_partner(start, seen):
+            vain = seen
     return partner
 
 
@@ -1969,8 +1890,8 @@ def tokens_prove(task: Task) -> Proof:
     if task.chosen is not None:
         compared = sum(run(tokens_prove_sample, task.jobs(500), table, task.processes))
     else:
-        jobs = [range(i, min(i + 1024, 1 << cells)) for i in range(0, 1 << cells, 1024)]
-        compared = sum(run(tokens_prove_boards, jobs, table, task.processes))
+        masks = parts_of(range(1 << cells), 1024)
+        compared = sum(run(tokens_prove_boards, masks, table, task.processes))
         if compared != table.states:
             raise Wrong(f"{table.states} states in the header, but the rules make {compared} starts")
     return Proof(compared, [cells * (cells - 1) // 2 << (cells - 2), table.states - losing, losing])
@@ -2022,31 +1943,22 @@ def tokens_circles(board: Board, partner: array[Any]) -> array[Any]:
 
     seen = bytearray(board.pairs)
     finished = []
-    for root, other in enumerate(partner):
-        if other < 0 or seen[root] or not board.is_even(root):
-            continue
-        seen[root] = 1
-        path = [(root, iter(after(root)))]
-        while path:
-            pair, targets = path[-1]
-            to = next((to for to in targets if not seen[to]), None)
-            if to is None:
-                finished.append(pair)
-                path.pop()
-            else:
-                seen[to] = 1
-                path.append((to, iter(after(to))))
+    stack = [pair for pair, other in enumerate(partner) if other >= 0 and board.is_even(pair)]
+    while stack:
+        pair = stack.pop()
+        if pair < 0:  # all behind it is finished
+            finished.append(~pair)
+        elif not seen[pair]:
+            seen[pair] = 1
+            stack.append(~pair)
+            stack += after(pair)
     component = array("i", [-1]) * board.pairs
     for root in reversed(finished):
-        if component[root] < 0:
-            queue = [root]
-            component[root] = root
-            for pair in queue:
-                component[partner[pair]] = root
-                for to in before(pair):
-                    if component[to] < 0:
-                        component[to] = root
-                        queue.append(to)
+        queue = [root]
+        for pair in queue:
+            if component[pair] < 0:
+                component[pair] = component[partner[pair]] = root
+                queue += before(pair)
     return component
 
 
@@ -2073,9 +1985,9 @@ def tokens_prove_board(task: Task) -> Proof:
             if code in STEP_BITS and (other == to or missed[pair] or missed[to] or circle):
                 follows |= 1 << STEP_BITS[code]
         if (stored[pair], steps[pair]) != (missed[pair], follows):
-            what = f"entry {pair}, start {board.text(pair)}"
             values = [(stored[pair], steps[pair]), (missed[pair], follows)]
-            raise differs(what, *["bit %d, byte %02x" % value for value in values])
+            texts = ["bit %d, byte %02x" % value for value in values]
+            raise differs(f"entry {pair}, start {board.text(pair)}", *texts)
     matching = sum(1 for other in partner if other >= 0) // 2
     return Proof(table.states, [table.states - losing, losing, matching])
 
@@ -2090,25 +2002,21 @@ def tokens_prove_board(task: Task) -> Proof:
 
 def chomp_layout(table: Table) -> Layout:
     height, width = family(table, ("rows", 1, 63), ("columns", 1, 63))
-    if height > width:
-        raise Wrong("the parameters have more rows than columns")
-    if height + width > 64:
-        raise Wrong("the parameters have more than 64 rows and columns together")
+    refuse(height > width, "the parameters have more rows than columns")
+    refuse(height + width > 64, "the parameters have more than 64 rows and columns together")
     states = comb(height + width, height)
-    sections: list[tuple[str, int | None]] = [("losing", (states + 7) // 8)]
+    section = ("losing", (states + 7) // 8)
     if table.encoding == "segments1":
-        sections = [("entries", blocks_size(height, width))]
-    return Layout(f"chomp-{height}x{width}", states, sections, [("winning", COUNT), ("losing", COUNT)])
+        section = ("entries", blocks_size(height, width))
+    return Layout(f"chomp-{height}x{width}", states, [section], counted("winning", "losing"))
 
 
 # --- chomp, `losing1`
 
 
-def chomp_moves(rows: Sequence[int]) -> Iterator[list[int]]:
-    """What the moves lead to."""
-    for r, most in enumerate(rows):
-        for c in range(most):
-            yield [*rows[:r], *[min(t, c) for t in rows[r:]]]
+def staircase_cut(rows: list[int], r: int, c: int) -> list[int]:
+    """What taking the cell of row r and column c leaves."""
+    return rows[:r] + [min(t, c) for t in rows[r:]]
 
 
 def chomp_prove_part(table: Table, places: Sequence[int]) -> int:
@@ -2125,7 +2033,8 @@ def chomp_prove_part(table: Table, places: Sequence[int]) -> int:
     stored = Bits(table.section(section))
     for place in places:
         rows = staircase_at(place, height, width)
-        wins = not any(rows) or any(stored[bit(after)] for after in chomp_moves(rows))
+        moves = (staircase_cut(rows, r, c) for r, most in enumerate(rows) for c in range(most))
+        wins = not any(rows) or any(stored[bit(after)] for after in moves)
         if stored[bit(rows)] == wins:
             raise wrong_bit(f"{unit} {bit(rows)}, position {staircase_text(rows)}", not wins)
     return len(places)
@@ -2143,7 +2052,6 @@ def chomp_prove(task: Task) -> Proof:
 # A box is a tuple (r, c): all lists of r numbers that do not ascend, and begin with c at most.
 
 SEGMENT = 128  # a box with more lists is divided
-PIECE = 1 << 16  # a box of more bytes is not looked at as a whole
 
 
 @cache
@@ -2167,19 +2075,10 @@ def box_segment(r: int) -> int:
 
 @cache
 def box_used(r: int, c: int) -> int:
-    """The bits of a box, not larger than a piece, that belong to a list."""
+    """The bits of a box that belong to a list."""
     if comb(r + c, r) <= SEGMENT:
         return (1 << comb(r + c, r)) - 1
     return box_used(r, c - 1) | box_used(r - 1, c) << 8 * box_size(r, c - 1)
-
-
-def box_pieces(r: int, c: int, first: int) -> Iterator[tuple[int, int, int]]:
-    """The first byte, rows and columns of the pieces of a box that begins with the byte `first`."""
-    while box_size(r, c) > PIECE:
-        yield from box_pieces(r, c - 1, first)
-        first += box_size(r, c - 1)
-        r -= 1
-    yield first, r, c
 
 
 def blocks_fixed(height: int, width: int) -> int:
@@ -2243,20 +2142,23 @@ def blocks_of(height: int, width: int) -> Blocks:
     return Blocks(height, width)
 
 
+def box_at(section: memoryview, r: int, c: int, first: int) -> int:
+    """The losing lists of a box that begins with the byte `first`."""
+    return int.from_bytes(section[first : first + box_size(r, c)], "little")
+
+
 def segments_count(table: Table, numbers_of_blocks: Sequence[int]) -> int:
     """See that the unused bits of some blocks are zero; returns how many bits are set."""
     blocks = blocks_of(table.parameter("rows"), table.parameter("columns"))
     section = table.section("entries")
     losing = 0
     for block in numbers_of_blocks:
-        for first, r, c in box_pieces(blocks.below, blocks.last[block], blocks.first[block]):
-            bits = int.from_bytes(section[first : first + box_size(r, c)], "little")
-            used = box_used(r, c)
-            if bits & used != bits:
-                unused = bits & ~used
-                at = 8 * first + (unused & -unused).bit_length() - 1
-                raise Wrong(f"section `entries`: bit {at}, which is of no position, is set")
-            losing += ones(bits)
+        bits = box_at(section, blocks.below, blocks.last[block], blocks.first[block])
+        unused = bits & ~box_used(blocks.below, blocks.last[block])
+        if unused:
+            at = 8 * blocks.first[block] + (unused & -unused).bit_length() - 1
+            raise Wrong(f"section `entries`: bit {at}, which is of no position, is set")
+        losing += ones(bits)
     return losing
 
 
@@ -2274,11 +2176,8 @@ def byte_tables(masks: list[int]) -> list[list[int]]:
 def joined(tables: list[list[int]], bits: int) -> int:
     """The masks of these bits, joined."""
     result = 0
-    for table in tables:
-        if not bits:
-            break
-        result |= table[bits & 255]
-        bits >>= 8
+    for table, byte in zip(tables, bits.to_bytes(len(tables), "little")):
+        result |= table[byte]
     return result
 
 
@@ -2294,7 +2193,7 @@ def segment_moves(r: int, c: int) -> tuple[list[list[int]], list[tuple[int, list
         rows = staircase_at(bit, r, c)
         for k, t in enumerate(rows):
             for x in range(t):
-                after = rows[:k] + [min(y, x) for y in rows[k:]]
+                after = staircase_cut(rows, k, x)
                 to = sum(box_first(r - i, y) for i, y in enumerate(after))
                 inner[to] |= 1 << bit
                 if k == 0:
@@ -2302,12 +2201,15 @@ def segment_moves(r: int, c: int) -> tuple[list[list[int]], list[tuple[int, list
     return byte_tables(inner), [(box_first(r, x), byte_tables(masks)) for x, masks in enumerate(cut)]
 
 
-class SegmentProof:
-    """Proves all entries of blocks, many at once: the lists of a box that are losing, or winning
-    by some moves, are the bits of an integer.
+def prove_box(
+    section: memoryview, rows: list[int], r: int, c: int, direct: int, cutting: list[int], first: int
+) -> None:
+    """Prove all entries of a box, many at once: the lists of a box that are losing, or winning by
+    some moves, are the bits of an integer.
 
-    A box is proven below given rows. Let R be its rows and C its columns, which is the last given
-    row. A move in a given row takes all cells from column c on from it and the rows below:
+    The box is proven below these rows, and begins with the byte `first`. Let R be its rows and C its
+    columns, which is the last given row. A move in a given row takes all cells from column c on from
+    it and the rows below:
 
     - if c >= C, or all numbers of a list are c at most, the list stays: the move wins for the
       lists that are losing below the rows that the move leaves;
@@ -2319,68 +2221,57 @@ class SegmentProof:
     moves with c from f to C - 1 become direct ones, and cutting[c] with c < f is of those lists
     that begin with c, and moves in the new row itself are added.
     """
+    low = min(c, box_segment(r))
+    segment = box_at(section, r, low, first)
+    parts = []  # the first number, first bit, and direct moves of what begins with more than `low`
+    for f in range(c, low, -1):
+        at = box_first(r, f)
+        parts.append((f, at, direct >> at))
+        direct = direct & (1 << at) - 1 | cutting[f - 1]
+    inner, cuts = segment_moves(r, low)
+    wins = direct | joined(inner, segment)
+    for lists, (at, tables) in zip(cutting, cuts):
+        if lists:
+            wins |= lists | joined(tables, lists >> at)
+    if not first:
+        wins |= 1  # nothing left
+    wrong = wins ^ segment ^ (1 << comb(r + low, r)) - 1
+    if wrong:
+        bit = (wrong & -wrong).bit_length() - 1
+        text = staircase_text(rows + staircase_at(bit, r, low))
+        raise wrong_bit(f"bit {8 * first + bit}, position {text}", not wins >> bit & 1)
+    below: list[int] = []
+    for x in range(c if parts else 0):
+        at = box_first(r, x)
+        if x > low:
+            losing = box_at(section, r - 1, x, first + (at >> 3))
+        else:
+            losing = segment >> at & (1 << comb(r - 1 + x, r - 1)) - 1
+        below.append(cutting[x] >> at | losing)
+    for f, at, moves in reversed(parts):
+        prove_box(section, rows + [f], r - 1, f, moves, below[:f], first + (at >> 3))
 
-    def __init__(self, table: Table) -> None:
-        self.blocks = blocks_of(table.parameter("rows"), table.parameter("columns"))
-        self.section = table.section("entries")
 
-    def box(self, r: int, c: int, first: int) -> int:
-        """The losing lists of a box that begins with the byte `first`."""
-        return int.from_bytes(self.section[first : first + box_size(r, c)], "little")
-
-    def prove_block(self, block: int) -> int:
-        blocks = self.blocks
+def segments_prove_blocks(table: Table, numbers_of_blocks: Sequence[int]) -> int:
+    """Prove blocks, each of which is a box below its fixed rows."""
+    blocks = blocks_of(table.parameter("rows"), table.parameter("columns"))
+    section = table.section("entries")
+    compared = 0
+    for block in numbers_of_blocks:
         rows = staircase_at(block, blocks.fixed, blocks.width)
         r, last = blocks.below, blocks.last[block]
         direct, cutting = 0, [0] * last
         for k, t in enumerate(rows):
             for c in range(t):
-                after = rows[:k] + [min(x, c) for x in rows[k:]]
-                to = staircase_place(blocks.terms, after)
-                losing = self.box(r, after[-1], blocks.first[to])
+                after = staircase_cut(rows, k, c)
+                losing = box_at(section, r, after[-1], blocks.first[staircase_place(blocks.terms, after)])
                 if c < last:
                     cutting[c] |= losing
                 else:
                     direct |= losing
-        self.prove(rows, r, last, direct, cutting, blocks.first[block])
-        return comb(r + last, r)
-
-    def prove(self, rows: list[int], r: int, c: int, direct: int, cutting: list[int], first: int) -> None:
-        """Prove the box of r rows and c columns, below these rows, that begins with a byte."""
-        low = min(c, box_segment(r))
-        segment = self.box(r, low, first)
-        parts = []  # the first number, first bit, and direct moves of what begins with more than `low`
-        for f in range(c, low, -1):
-            at = box_first(r, f)
-            parts.append((f, at, direct >> at))
-            direct = direct & (1 << at) - 1 | cutting[f - 1]
-        inner, cuts = segment_moves(r, low)
-        wins = direct | joined(inner, segment)
-        for lists, (at, tables) in zip(cutting, cuts):
-            if lists:
-                wins |= lists | joined(tables, lists >> at)
-        if not first:
-            wins |= 1  # nothing left
-        wrong = wins ^ segment ^ (1 << comb(r + low, r)) - 1
-        if wrong:
-            bit = (wrong & -wrong).bit_length() - 1
-            text = staircase_text(rows + staircase_at(bit, r, low))
-            raise wrong_bit(f"bit {8 * first + bit}, position {text}", not wins >> bit & 1)
-        below: list[int] = []
-        for x in range(c if parts else 0):
-            at = box_first(r, x)
-            if x > low:
-                losing = self.box(r - 1, x, first + (at >> 3))
-            else:
-                losing = segment >> at & (1 << comb(r - 1 + x, r - 1)) - 1
-            below.append(cutting[x] >> at | losing)
-        for f, at, moves in reversed(parts):
-            self.prove(rows + [f], r - 1, f, moves, below[:f], first + (at >> 3))
-
-
-def segments_prove_blocks(table: Table, numbers_of_blocks: Sequence[int]) -> int:
-    proof = SegmentProof(table)
-    return sum(proof.prove_block(block) for block in numbers_of_blocks)
+        prove_box(section, rows, r, last, direct, cutting, blocks.first[block])
+        compared += comb(r + last, r)
+    return compared
 
 
 def segments_prove(task: Task) -> Proof:
@@ -2438,12 +2329,9 @@ class Coded(Lines):
         self.values = numbers("H", dictionary[end : end + (len(dictionary) - end) // 2 * 2])
         if len(dictionary) % 2 or not ascend(self.values):
             raise Wrong("section `dictionary`: the values do not ascend")
-        if self.kind != 3 and 1 << 15 in self.values:
-            raise Wrong("section `dictionary`: -32768 is no value")
-        if not all(self.levels[1:]):
-            raise Wrong("section `dictionary`: a level has no lines")
-        if len(self.lines) != 128 * sum(self.levels):
-            raise Wrong("section `lines` has not the length of all levels")
+        refuse(self.kind != 3 and 1 << 15 in self.values, "section `dictionary`: -32768 is no value")
+        refuse(not all(self.levels[1:]), "section `dictionary`: a level has no lines")
+        refuse(len(self.lines) != 128 * sum(self.levels), "section `lines` has not the length of all levels")
         self.ranges = list(self.read_ranges(table.section("ranges"), table.section("codes")))
         self.firsts = [each.first for each in self.ranges]
         span = self.firsts[-1] - self.firsts[0]
@@ -2453,16 +2341,15 @@ class Coded(Lines):
         if dictionary[2] != shift or list(numbers("I", table.section("index"))) != expected:
             raise Wrong("section `index` is not that of the ranges")
 
-    def read_ranges(self, data: bytes, codes: bytes) -> Iterator[Range]:
+    def read_ranges(self, data: memoryview, codes: memoryview) -> Iterator[Range]:
         """The ranges, which fit their sections."""
         count, rest = divmod(len(data), 20)
-        if rest or not count:
-            raise Wrong("section `ranges` has no whole ranges")
+        refuse(rest or not count, "section `ranges` has no whole ranges")
         ranges = list(struct.iter_unpack("<QIIHBB", data))
-        if not ascend([first for first, *_ in ranges]):
-            raise Wrong("section `ranges`: the first words do not ascend")
+        refuse(not ascend([first for first, *_ in ranges]), "section `ranges`: the first words do not ascend")
         ends = [line for _, line, *_ in ranges[1:]] + [self.levels[0]]
-        place, begin, occur = 0, 0, set()
+        place, begin = 0, 0
+        occur: set[int] = set()
         for end, (first, line, code, last, bits, lines) in zip(ends, ranges):
             if (line, code) != (begin, place):
                 raise Wrong(f"the range of {first} does not begin where the one before it ends")
@@ -2474,20 +2361,17 @@ class Coded(Lines):
             occur.update(found.values())
             begin = end
             yield Range(first, line, end, last + 1, bits, lines, found)
-        if place != len(codes):
-            raise Wrong("section `codes` has codes of no range")
-        if len(occur) != len(self.values):
-            raise Wrong("section `dictionary`: a value has no code in any range")
+        refuse(place != len(codes), "section `codes` has codes of no range")
+        refuse(len(occur) != len(self.values), "section `dictionary`: a value has no code in any range")
 
-    def read_code(self, codes: bytes, place: int) -> tuple[int, dict[tuple[int, int], int]]:
+    def read_code(self, codes: memoryview, place: int) -> tuple[int, dict[tuple[int, int], int]]:
         """The code at a place, and where it ends."""
         width = 1 if len(self.values) < 256 else 2
 
         def take(count: int) -> array[Any]:
             nonlocal place
             place += width * count
-            if place > len(codes):
-                raise Wrong("section `codes` ends within a code")
+            refuse(place > len(codes), "section `codes` ends within a code")
             return numbers("BH"[width - 1], codes[place - width * count : place])
 
         longest = codes[place] if place < len(codes) else 0
@@ -2498,8 +2382,7 @@ class Coded(Lines):
         number, taken = 0, 0
         for length, own in enumerate(counts, 1 if longest else 0):
             number <<= 1
-            if not ascend(order[taken : taken + own]):
-                raise Wrong("section `codes`: numbers do not ascend")
+            refuse(not ascend(order[taken : taken + own]), "section `codes`: numbers do not ascend")
             for value in order[taken : taken + own]:
                 if value >= len(self.values):
                     raise Wrong(f"section `codes`: there is no value {value}")
@@ -2508,63 +2391,22 @@ class Coded(Lines):
             taken += own
         if longest > 32 or number != 1 << longest or not counts[-1]:
             raise Wrong("section `codes`: some sequences of bits begin with no code, or with several")
-        if len(set(found.values())) < len(order):
-            raise Wrong("section `codes`: a value has two codes")
+        refuse(len(set(found.values())) < len(order), "section `codes`: a value has two codes")
         return place, found
-
-    def check_words(self, states: int) -> None:
-        """The ranges have all states."""
-        words = sum(each.words for each in self.ranges)
-        if words != states:
-            raise Wrong(f"{states} states in the header, but the ranges have {words} words")
-
-    def range_of(self, word: int) -> Range:
-        """The range that a word belongs to; the first one if there is none."""
-        return self.ranges[max(0, bisect_right(self.firsts, word) - 1)]
-
-    def line(self, word: int) -> tuple[int, int]:
-        """The line that has the bits of a word, and the hash there."""
-        own = self.range_of(word)
-        first = own.line + own.filter_lines
-        levels = list(zip(accumulate(self.levels), self.levels[1:]))
-        return self.held(mix(word), [(first, own.end - first), *levels])
-
-    def may_have(self, word: int) -> bool:
-        """Whether a word may be of a position; always if the table has no members."""
-        return not self.members or self.has_fingerprint(*self.line(word), self.members)
-
-    def passes(self, word: int) -> bool:
-        """Whether a word passes the filter of its range; always if that has none."""
-        own, key = self.range_of(word), mix(word)
-        line = own.line + (key * own.filter_lines >> 64)
-        return not own.filter or self.has_fingerprint(line, key, own.filter)
-
-    def code(self, word: int) -> tuple[int, int]:
-        """How many bits the code of a word's value has, and the bits."""
-        codes = self.range_of(word).codes
-        if not self.passes(word):
-            return 1, 0
-        length = bits = 0
-        while (length, bits) not in codes:
-            bits = bits << 1 | self.bit(*self.line(word), length)
-            length += 1
-        return length, bits
 
     def signed(self, value: int) -> int:
         """A stored value as a number."""
         return value if self.kind == 3 else value - (value >> 15 << 16)
 
-    def value(self, word: int) -> int:
-        """The value of a word; any one if it is of no position."""
-        return self.signed(self.range_of(word).codes[self.code(word)])
-
-    def check_statistics(self, states: int, stored: dict[str, int]) -> None:
+    def check_statistics(self, table: Table) -> None:
         """Compare states and statistics with the values that occur and the functions, as far as these tell."""
+        states, stored = table.states, {name: figure for name, _, figure in table.statistics}
+        words = sum(each.words for each in self.ranges)
+        refuse(words != states, f"{states} states in the header, but the ranges have {words} words")
         values = [self.signed(value) for value in self.values]
         if self.kind < 2 or self.kind == 4:
             longest = max((32767 - abs(value) for value in values if value), default=0)
-            if self.kind == 4 and longest:
-                raise Wrong("section `dictionary`: a value has plies")
+            refuse(self.kind == 4 and longest, "section `dictionary`: a value has plies")
             exact = {} if self.kind == 4 else {"longest_game_plies": longest}
             kinds = {"winning": 0, "drawn": 0, "losing": 0}
             for value in values:
@@ -2589,25 +2431,21 @@ def coded_layout(table: Table) -> Layout:
     if not re.fullmatch(game + "/[0-9a-f]{16}", table.rules):
         raise Wrong(f"the rules tag `{table.rules[:40]}` is not one of the game")
     sections = [(name, ANY) for name in ("dictionary", "index", "ranges", "codes", "lines")]
-    names = () if kind in (2, 3) else ("winning", "drawn", "losing", "longest_game_plies")[: 4 - (kind == 4)]
-    statistics = [(name, COUNT) for name in ("moves", *names)]
-    statistics += [(name, INTEGER) for name in ("lowest_value", "highest_value") if kind in (2, 3)]
+    statistics = counted("moves", "winning", "drawn", "losing", "longest_game_plies")[: 5 - (kind == 4)]
+    if kind in (2, 3):
+        statistics = [*counted("moves"), ("lowest_value", INTEGER), ("highest_value", INTEGER)]
     return Layout(table.name, None, sections, statistics)
 
 
 def coded_prove(task: Task) -> Proof:
     """Check what can be checked, and say that it is not a proof."""
-    table = task.table
-    stored = {name: figure for name, _, figure in table.statistics}
-    coded = Coded(table)
-    coded.check_words(table.states)
-    coded.check_statistics(table.states, stored)
+    Coded(task.table).check_statistics(task.table)
     raise Unproven("nothing in the file contradicts the rest, but the rules of this game are not known here")
 
 
 GAMES: dict[tuple[str, str, str], Game] = {
-    ("number", "number/1", "trie+entry32"): Game(number_layout_trie, number_prove_trie),
-    ("number", "number/1", "filters+lines"): Game(number_layout_filters, number_prove_filters),
+    ("number", "number/1", "trie+entry32"): Game(number_layout, number_prove_trie),
+    ("number", "number/1", "filters+lines"): Game(number_layout, number_prove_filters),
     ("tower", "tower/1", "f64"): Game(tower_layout, tower_prove),
     ("contour", "contour/1", "g32"): Game(contour_layout, contour_prove),
     ("contour", "contour/1", "g64"): Game(contour_layout, contour_prove),
@@ -2620,12 +2458,6 @@ GAMES: dict[tuple[str, str, str], Game] = {
     ("chomp", "chomp/1", "segments1"): Game(chomp_layout, segments_prove),
     (OTHER, "", "codes+lines"): Game(coded_layout, coded_prove),
 }
-
-
-def game_of(table: Table) -> Game | None:
-    """What is known of a table's game, rules tag and encoding."""
-    known = any(game == table.game for game, _, _ in GAMES)
-    return GAMES.get((table.game, table.rules, table.encoding) if known else (OTHER, "", table.encoding))
 
 
 # ---------------------------------------------------------------------------------------------
@@ -2745,16 +2577,12 @@ def main() -> int:
             print(json.dumps(report) if options.json else report_line(report, options.seed), flush=True)
     except OSError as error:
         results.add("undecided")
-        output_failed(error)
+        # Nothing more is written at the end, and whoever read the output may just have left.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            with suppress(OSError):
+                print(f"error: the report cannot be written: {error.strerror}", file=sys.stderr)
     return 1 if "wrong" in results else 3 if results & {"undecided", "unproven"} else 0
-
-
-def output_failed(error: OSError) -> None:
-    """Say so, unless whoever read the output has just left, and write no more at the end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    if not isinstance(error, BrokenPipeError):
-        with suppress(OSError):
-            print(f"error: the report cannot be written: {error.strerror}", file=sys.stderr)
 
 
 if __name__ == "__main__":
