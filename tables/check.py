@@ -2338,7 +2338,8 @@ class Coded(Lines):
         shift = max(0, span.bit_length() - (len(self.firsts).bit_length() - 1))
         high = [(first - self.firsts[0]) >> shift for first in self.firsts]
         expected = [bisect_left(high, part) for part in range(high[-1] + 2)]
-        if dictionary[2] != shift or list(numbers("I", table.section("index"))) != expected:
+        index = struct.pack(f"<{len(expected)}I", *expected)
+        if dictionary[2] != shift or bytes(table.section("index")) != index:
             raise Wrong("section `index` is not that of the ranges")
 
     def read_ranges(self, data: memoryview, codes: memoryview) -> Iterator[Range]:

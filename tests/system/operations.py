@@ -59,8 +59,6 @@ class Operation:
     given: list[str] = field(default_factory=list)
     # How many of the kills are of this, in proportion.
     share: int = 10
-    # What is run.
-    program: str = PROGRAM
     # The folder that is written to.
     writes: str = "tables"
     # What the folder has when it is done.
@@ -69,6 +67,8 @@ class Operation:
     seconds: float = 0
     # How many tables it makes: it goes on after one that fails, and says so for each.
     tables: int = 1
+    # What is run.
+    program: str = PROGRAM
     # How often it went on from what another run had left.
     gone_on: int = 0
 
