@@ -300,10 +300,16 @@ def leaver(scene: Scene, generator: random.Random) -> Outcome:
     return "left", b""
 
 
-WRONG_REQUESTS = (
-    "GET /v1/number?position=2+2|GET /v1/number|GET /v1/chess?position=e4|GET /v1/%ff|"
-    "GET /tables/../../etc/passwd|GET /tables/number-19.table|DELETE /v1/number|BREW /v1/number"
-).split("|")
+WRONG_REQUESTS = [
+    "GET /v1/number?position=2+2",
+    "GET /v1/number",
+    "GET /v1/chess?position=e4",
+    "GET /v1/%ff",
+    "GET /tables/../../etc/passwd",
+    "GET /tables/number-19.table",
+    "DELETE /v1/number",
+    "BREW /v1/number",
+]
 GARBAGE: list[bytes] = [
     *(f"{request} HTTP/1.0\r\nhost: t\r\n\r\n".encode() for request in WRONG_REQUESTS),
     b"GET / HTTP/3.7\r\nhost: t\r\n\r\n",
