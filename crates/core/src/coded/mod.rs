@@ -84,7 +84,8 @@ impl Range {
 }
 
 /// For ascending words, how many there are up to each value of some high bits of the distance to the first one: how many
-/// low bits are left out, and the numbers. There are two more numbers than values, at most 2ᵇⁱᵗˢ.
+/// low bits are left out, and a number for each value up to that of the last word, and one more. There are at most 2ᵇⁱᵗˢ
+/// values.
 pub fn index(words: &[u64], bits: u32) -> (u32, Vec<u32>) {
     let (first, last) = (words[0], words[words.len() - 1]);
     let span = last - first;
@@ -226,7 +227,9 @@ impl<'a> CodedValues<'a> {
     fn range_of(&self, word: u64) -> Option<usize> {
         /// How many ranges are looked at without a branch: more than most values of the index's bits have.
         const NEAR: usize = 4;
-        let high = (word.checked_sub(self.first(0)?)? >> self.dictionary.shift) as usize;
+        let high = word.checked_sub(self.first(0)?)? >> self.dictionary.shift;
+        // Words of the last range may be so far from the others that 32 bits cannot tell how far.
+        let high = usize::try_from(high).unwrap_or(usize::MAX);
         let Some(&[from, to]) = self.index.get(high..).and_then(|it| it.first_chunk()) else {
             return self.ranges.len().checked_sub(1);
         };

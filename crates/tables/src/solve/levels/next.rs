@@ -100,7 +100,7 @@ impl Locator {
         let Some(distance) = self.firsts.first().and_then(|first| word.checked_sub(*first)) else {
             return 0;
         };
-        let entry = (distance >> self.shift) as usize;
+        let entry = usize::try_from(distance >> self.shift).unwrap_or(usize::MAX);
         let Some(&[from, to]) = self.begun.get(entry..).and_then(|it| it.first_chunk()) else {
             return self.firsts.len() - 1;
         };
