@@ -32,6 +32,8 @@ class Game(Protocol):
     - `canonical(self, words) -> list[int]`: one word that stands for all words that symmetries make equal.
     - `same_player(self, pairs) -> list[bool]`: of pairs of words, before a move and after it, whether the player who
       has moved moves again.
+    - `stage(self, words) -> list[int]`: a number that no move makes lower, such as how many pieces are gone. A game is
+      solved in less memory if moves within a stage all lead one level on, and those to later ones to their beginning.
     - `show(self, words) -> list[str]` and `read(self, text) -> int | None`: the text of a position, and back; by
       default the number. Rows with `/` between them are a board.
     """
@@ -49,7 +51,8 @@ class Game(Protocol):
 
 
 #: The optional methods, and the other optional attributes.
-_METHODS, _FACTS = ("end", "canonical", "same_player", "show", "read"), ("values", "members", "rules")
+_METHODS = ("end", "canonical", "same_player", "stage", "show", "read")
+_FACTS = ("values", "members", "rules")
 
 
 def check_spelling(game: object) -> None:

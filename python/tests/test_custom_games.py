@@ -110,6 +110,14 @@ class Misere(Pile):
     values = "misere"
 
 
+class WithoutPlies(Pile):
+    name = "short-30"
+    values = "outcome_only"
+
+    def stage(self, words):
+        return [30 - word for word in words]
+
+
 class Coins:
     """Players take from the ends of a row of coins: the word has the first, the end, and the lead of who moves."""
 
@@ -207,13 +215,14 @@ def plain(game):
             are_all = len(known) == len(children[word])
             if kind == "grundy" and are_all:
                 new[word] = (next(n for n in range(99) if n not in {v for (v, _), _ in known}), 0)
-            elif kind in ("outcome", "misere") and any(v > 0 for v, _ in results):
+            elif kind in ("outcome", "misere", "outcome_only") and any(v > 0 for v, _ in results):
                 new[word] = (1, min(plies for v, plies in results if v > 0))
             elif kind != "grundy" and are_all:
                 best = max(v for v, _ in results)
                 latest = max(plies for v, plies in results if v == best)
                 new[word] = (best, latest if best and kind != "score" else 0)
-    return {word: value.get(word, (0, 0)) for word in children}
+    all_values = {word: value.get(word, (0, 0)) for word in children}
+    return {word: (v, 0 if kind == "outcome_only" else plies) for word, (v, plies) in all_values.items()}
 
 
 def number(value):
@@ -229,7 +238,7 @@ def solved(kind):
 
 
 @pytest.mark.parametrize(
-    "kind", [TicTacToe, Board, Pile, Misere, Numpy, Coins, Steps, Sliding, lambda: Kayles(12)]
+    "kind", [TicTacToe, Board, Pile, Misere, WithoutPlies, Numpy, Coins, Steps, Sliding, lambda: Kayles(12)]
 )
 def test_every_value(kind):
     game = kind()

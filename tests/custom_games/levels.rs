@@ -12,7 +12,7 @@ use perfectplay_core::retrieval::mix;
 use perfectplay_core::threads::Threads;
 use perfectplay_tables::BuildError;
 use perfectplay_tables::files::UnfinishedTable;
-use perfectplay_tables::solve::Growth;
+use perfectplay_tables::solve::{Growth, Mistake};
 use perfectplay_tests::numbers::Numbers;
 
 use crate::tables::bytes;
@@ -139,6 +139,56 @@ fn an_interrupted_build_goes_on_to_the_same_bytes() {
     let game = Numbers { name: "doubling-20".to_owned(), moves, ..Numbers::default() };
     let resumed = resumed(&game);
     assert!(resumed.len() > 5 && resumed.is_sorted() && resumed[5] == (1 << 21) - 1, "{resumed:?}");
+}
+
+/// Stages of three levels, the last ones of one level without moves. Moves lead to any of the next eight, a few to the
+/// twentieth from there.
+fn staged(number: u64) -> Vec<u64> {
+    let (stage, step, place) = (number >> 32, number >> 24 & 0xff, number & 0xff_ffff);
+    let later = |more: u64, place: u64| (stage + more) << 32 | place % 60_000;
+    let step =
+        if step < 2 { vec![number + (1 << 24), (number + (1 << 24)) ^ 1] } else { Vec::new() };
+    let rare = (place == 4_321).then(|| later(20, 5));
+    let on = [later(1, 2 * place), later(1, 2 * place + 1), later(2 + place % 7, 3 * place)];
+    if stage < 20 { step.into_iter().chain(on).chain(rare).collect() } else { Vec::new() }
+}
+
+/// The bytes do not depend on how a game is solved.
+#[test]
+fn stages_make_the_same_bytes() {
+    let without = Numbers { name: "staged-20".to_owned(), moves: staged, ..Numbers::default() };
+    let game = Numbers { stage: |number| (number >> 32) as u32, ..without.clone() };
+    let expected = bytes(&without, 2);
+    assert!(bytes(&game, 1) == expected);
+    let resumed = resumed(&game);
+    assert!(resumed.len() > 5 && resumed[5] > 1_000_000, "{resumed:?}");
+    // With as little memory as that, only by stages.
+    let (_directory, folder) = folder();
+    let little = |game| Build::default().memory(24 << 20).solve(game, &folder);
+    refused!(little(&without), SolveError::Memory { .. });
+    assert!(std::fs::read(little(&game).expect("a table").path).expect("a file") == expected);
+}
+
+#[test]
+fn stages_prove_that_play_ends() {
+    let by_stones = Numbers {
+        name: "taken-30".to_owned(),
+        moves: |left| (left.saturating_sub(3)..left).collect(),
+        start: 30,
+        stage: |left| 30 - left as u32,
+        values: Values::OutcomeOnly,
+        ..Numbers::default()
+    };
+    let table = solved(by_stones.clone()).1;
+    let lost = |left| value(&table, left) == Value::from(Outcome::Loss);
+    assert!((0..=30).all(|left| lost(left) == (left % 4 == 0)));
+    let every_other = Numbers { stage: |left| 15 - left as u32 / 2, ..by_stones.clone() };
+    refused!(build(&every_other, folder().1), SolveError::Ungraded);
+    let falls = Numbers { stage: |left| left as u32, ..by_stones };
+    refused!(
+        build(&falls, folder().1),
+        SolveError::Mistake { mistake: Mistake::Stage { from: 30, .. }, .. }
+    );
 }
 
 /// One position in each level.

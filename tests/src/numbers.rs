@@ -20,6 +20,7 @@ pub struct Numbers {
     pub canonical: fn(u64) -> u64,
     /// Whether the player who moves from one to another moves again.
     pub same_player: fn(u64, u64) -> bool,
+    pub stage: fn(u64) -> u32,
     /// What is known of a number.
     pub values: Values,
     pub end: fn(u64) -> Option<End>,
@@ -39,6 +40,7 @@ impl Default for Numbers {
             step: |_, place| place.to_string(),
             canonical: |number| number,
             same_player: |_, _| false,
+            stage: |_| 0,
             values: Values::Outcome,
             end: |_| None,
             show: |number| number.to_string(),
@@ -105,6 +107,10 @@ impl Game for Numbers {
 
     fn same_player(&self, from: u64, to: u64) -> bool {
         (self.same_player)(from, to)
+    }
+
+    fn stage(&self, number: u64) -> u32 {
+        (self.stage)(number)
     }
 
     fn values(&self) -> Values {

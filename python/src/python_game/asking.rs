@@ -60,10 +60,12 @@ impl PythonGame {
         raw.dedup();
         let canonical = self.canonical_words(py, &raw)?;
         let word = |child| raw.binary_search(&child).map_or(child, |place| canonical[place]);
-        let mut children = pairs.iter().zip(agains);
+        let children: Vec<u64> = pairs.iter().map(|&(_, child)| word(child)).collect();
+        let stages = self.stages(py, &children)?;
+        let mut children = children.into_iter().zip(agains).zip(stages);
         for ((&word_before, end), count) in words.iter().zip(ends).zip(counts) {
-            for (&(_, child), again) in children.by_ref().take(count) {
-                batch.add_child(Key::new(word(child)), again);
+            for ((child, again), stage) in children.by_ref().take(count) {
+                batch.add_child(Key::new(child), again, stage);
             }
             batch.add(word_before, end);
         }
@@ -100,7 +102,7 @@ impl PythonGame {
     }
 }
 
-/// How many positions and moves are remembered: some 16 bytes each.
+/// How many positions and moves are remembered: some 20 bytes each.
 const REMEMBERED: usize = 1 << 23;
 
 /// What a game gave for some words.
@@ -110,8 +112,8 @@ struct Known {
     positions: HashMap<u64, (u32, u16, Option<End>)>,
     /// The words that moves lead to.
     children: Vec<u64>,
-    /// Of each child, whether the player who moves there moves again.
-    again: Vec<bool>,
+    /// Of each child, whether the player who moves there moves again, and its stage.
+    others: Vec<(bool, u32)>,
 }
 
 impl Known {
@@ -124,7 +126,8 @@ impl Known {
             let (start, moves) = (self.children.len() as u32, visited.children.len() as u16);
             self.positions.insert(word, (start, moves, visited.end));
             self.children.extend(visited.children.iter().map(|child| child.key.word));
-            self.again.extend(visited.children.iter().map(|child| child.same_player));
+            let others = visited.children.iter().map(|child| (child.same_player, child.stage));
+            self.others.extend(others);
         }
     }
 
@@ -134,7 +137,8 @@ impl Known {
         for &word in words {
             let (start, moves, end) = self.positions[&word];
             for place in (start as usize..).take(moves.into()) {
-                batch.add_child(Key::new(self.children[place]), self.again[place]);
+                let (again, stage) = self.others[place];
+                batch.add_child(Key::new(self.children[place]), again, stage);
             }
             batch.add(word, end);
         }
@@ -255,6 +259,10 @@ impl Game for PythonGame {
     fn same_player(&self, from: u64, to: u64) -> bool {
         let ask = |_: &_| self.single(|py| self.agains(py, &[(from, to)]))[0];
         self.0.same_player.as_ref().is_some_and(ask)
+    }
+
+    fn stage(&self, word: u64) -> u32 {
+        self.0.stage.as_ref().map_or(0, |_| self.single(|py| self.stages(py, &[word]))[0])
     }
 
     fn values(&self) -> Values {

@@ -38,6 +38,7 @@ struct Inner {
     end: Option<Py<PyAny>>,
     canonical: Option<Py<PyAny>>,
     same_player: Option<Py<PyAny>>,
+    stage: Option<Py<PyAny>>,
     show: Option<Py<PyAny>>,
     read: Option<Py<PyAny>>,
     /// The exception of a method, where only a panic can leave the call.
@@ -49,10 +50,10 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Inner {
-    fn methods(&self) -> [Option<&Py<PyAny>>; 6] {
-        let Self { moves, end, canonical, same_player, show, read, .. } = self;
-        let [end, canonical] = [end.as_ref(), canonical.as_ref()];
-        [Some(moves), end, canonical, same_player.as_ref(), show.as_ref(), read.as_ref()]
+    fn methods(&self) -> [Option<&Py<PyAny>>; 7] {
+        let Self { moves, end, canonical, same_player, stage, show, read, .. } = self;
+        let [end, canonical, stage] = [end.as_ref(), canonical.as_ref(), stage.as_ref()];
+        [Some(moves), end, canonical, same_player.as_ref(), stage, show.as_ref(), read.as_ref()]
     }
 }
 
@@ -130,6 +131,7 @@ impl PythonGame {
             end: method("end")?,
             canonical: method("canonical")?,
             same_player: method("same_player")?,
+            stage: method("stage")?,
             show: method("show")?,
             read: method("read")?,
             raised: Mutex::default(),
@@ -294,6 +296,12 @@ impl PythonGame {
         let Some(method) = &self.0.same_player else { return Ok(vec![false; pairs.len()]) };
         let method = ("same_player", method.bind(py));
         self.ask(method, pairs, "True or False", |again| again.extract().ok())
+    }
+
+    fn stages(&self, py: Python<'_>, words: &[u64]) -> PyResult<Vec<u32>> {
+        let Some(method) = &self.0.stage else { return Ok(vec![0; words.len()]) };
+        let stage = |stage: &Bound<'_, PyAny>| word(stage)?.try_into().ok();
+        self.ask(("stage", method.bind(py)), words, "a stage from 0 to 2**32 - 1", stage)
     }
 
     pub(crate) fn texts(&self, py: Python<'_>, words: &[u64]) -> PyResult<Vec<String>> {

@@ -97,6 +97,8 @@ pub struct Child {
     pub(crate) number: Number,
     /// Whether the player who moves there moves again.
     pub same_player: bool,
+    /// Its stage.
+    pub stage: u32,
 }
 
 /// A position, and what is known of it but for its value.
@@ -130,8 +132,8 @@ impl Batch {
 
     /// Adds what a move leads to from the position that is added next.
     #[inline]
-    pub fn add_child(&mut self, key: Key, same_player: bool) {
-        self.children.push(Child { key, number: Number::new(0, 0), same_player });
+    pub fn add_child(&mut self, key: Key, same_player: bool, stage: u32) {
+        self.children.push(Child { key, number: Number::new(0, 0), same_player, stage });
     }
 
     /// Adds a position.
@@ -191,19 +193,15 @@ pub trait Ask: Sync {
                 }
                 let end = each_child(game, position, |_, child| {
                     let same_player = game.same_player(position, child);
+                    let canonical = game.canonical(child);
                     let key = match purpose {
-                        Purpose::Find => checked_key(game, child)?,
-                        Purpose::Solve => key(game, child),
-                        Purpose::Verify => {
-                            let canonical = game.canonical(child);
-                            let key = checked_canonical_key(game, canonical)?;
-                            if canonical != child {
-                                batch.others.push((game.pack(child), key.word));
-                            }
-                            key
-                        }
+                        Purpose::Solve => Key::new(game.pack(canonical)),
+                        _ => checked_canonical_key(game, canonical)?,
                     };
-                    batch.add_child(key, same_player);
+                    if purpose == Purpose::Verify && canonical != child {
+                        batch.others.push((game.pack(child), key.word));
+                    }
+                    batch.add_child(key, same_player, game.stage(canonical));
                     Ok(())
                 })?;
                 batch.add(word, end);

@@ -47,10 +47,10 @@ pub enum SolveError {
         "it has more positions or moves than can be numbered: about 2^32 positions, and 2^32 moves to each"
     )]
     TooLarge,
-    /// Values without plies are for games in which every move leads one level on.
+    /// Values without plies are for games in which every move leads one level on, or to a higher stage.
     #[error(
         "two ways of different lengths lead to a position, and values without plies are not proven then: let `values` be \
-         outcomes with plies"
+         outcomes with plies, or let every move lead to a higher `stage`"
     )]
     Ungraded,
     /// A table is not what it should be.
@@ -147,6 +147,14 @@ pub enum Mistake {
     /// A game whose values need an end repeats a position.
     #[error("play can come back to it, so that these values do not exist")]
     Repeats,
+    /// A move leads back to its stage.
+    #[error("a move leads to it, from stage {from} to {to}: `stage` never falls")]
+    Stage {
+        /// The stage of the position before the move.
+        from: u32,
+        /// The one behind it.
+        to: u32,
+    },
     /// Its moves are not those that it had before.
     #[error("a move leads to it, and did not before: `moves` must always be the same")]
     Changed,

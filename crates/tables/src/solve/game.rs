@@ -125,6 +125,21 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
+    /// The stage of the game that a position belongs to, such as how many stones are gone: no move leads to a lower one,
+    /// and positions that are the same but for a symmetry have the same one.
+    ///
+    /// It lets a game be solved in little memory, level by level, if moves within a stage all lead one level on, and those
+    /// to other stages lead to their beginning. Every move may lead to a higher stage.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
+    /// assert_eq!(Pile { stones: 21 }.stage(8), 0, "there is one stage");
+    /// ```
+    fn stage(&self, position: Self::Position) -> u32 {
+        let _ = position;
+        0
+    }
+
     /// What is known of a position once the game is solved.
     ///
     /// ```
@@ -220,7 +235,8 @@ pub enum Values {
     /// The Grundy value: the least number that is not that of a position which a move leads to.
     Grundy = 3,
     /// As `Outcome`, but without the plies, so that a table is smaller and no play is too long. It is for games in which
-    /// every move leads one level on: without plies nothing else would prove that play comes to an end.
+    /// every move leads one level on, or to a higher [stage](Game::stage): without plies nothing else would prove that play
+    /// comes to an end.
     OutcomeOnly = 4,
 }
 

@@ -54,6 +54,7 @@ pub(crate) fn verify<G: Ask>(
         moves: 0,
         counts: no_counts(),
         by_range: vec![0; stored.ranges()],
+        stays: false,
         batch: Batch::default(),
         words: Vec::new(),
         others: Vec::new(),
@@ -87,8 +88,10 @@ pub(crate) fn verify<G: Ask>(
         checkers[..threads].par_iter_mut().try_for_each(|own| work(own).inspect_err(stop))?;
         let next = level.into_par_iter().enumerate().map(|(shard, level)| known.next(shard, level));
         level = next.collect::<Result<_, _>>()?;
-        // Where every move leads one level on, play ends, and so values that follow from one another are right.
-        if game.game().values() == Values::OutcomeOnly && known.repeats() {
+        // Where every move leads one level on, or to a higher stage, play ends, and so values that follow from one another are
+        // right.
+        let may_not_end = known.repeats() && checkers.iter().any(|own| own.stays);
+        if game.game().values() == Values::OutcomeOnly && may_not_end {
             return Err(SolveError::Ungraded);
         }
     }
@@ -112,6 +115,8 @@ struct Checker<'a, G> {
     counts: Vec<u64>,
     /// How many positions each range of the table has.
     by_range: Vec<u64>,
+    /// Whether there is a move that does not lead to a higher stage; it matters for values without plies.
+    stays: bool,
     batch: Batch,
     words: Vec<u64>,
     /// Words that are not canonical, with the canonical ones.
@@ -154,7 +159,7 @@ impl<G: Ask> Checker<'_, G> {
 
     /// Compares the entries of the batch with what follows from those of their children.
     fn check_entries(&mut self, positions: usize) -> Result<(), SolveError> {
-        let Self { game, stored, counts, by_range, batch, places, values, .. } = self;
+        let Self { game, stored, counts, by_range, stays, batch, places, values, .. } = self;
         let damaged = |word| SolveError::Damaged(game.shown(word));
         let solved = |value: u16| StoredValue(value.cast_signed()).solved(game.game().values());
         let (own, children) = places.split_at(positions);
@@ -179,6 +184,13 @@ impl<G: Ask> Checker<'_, G> {
                 });
             }
             counts[usize::from(entry)] += 1;
+            if let Some(lowest) = visited.children.iter().map(|child| child.stage).min()
+                && !*stays
+                && game.game().values() == Values::OutcomeOnly
+            {
+                let stage = || Ok(game.game().stage(game.game().unpack(visited.word)));
+                *stays = lowest == 0 || guarded(*game, &Cell::new(visited.word), stage)? >= lowest;
+            }
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Finds the positions level by level.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::sync::{Mutex, MutexGuard};
@@ -9,14 +10,15 @@ use perfectplay_core::control::{Control, Event};
 use perfectplay_core::retrieval::mix;
 use rayon::prelude::*;
 
+use super::merge::{merged, parts};
 use super::next::Locator;
 use super::small::{SMALL, SmallLevels};
 use super::sort::sort;
-use super::store::{Block, Chunk, Kept, Kind, Store};
+use super::store::{Block, Chunk, Kept, Key, Kind, Store};
 use super::words::{BLOCK, pack, read};
-use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
-use crate::solve::error::SolveError;
-use crate::solve::game::Game;
+use crate::solve::children::{Ask, Batch, Child, Purpose, checked_key, guarded, mistake};
+use crate::solve::error::{Mistake, SolveError};
+use crate::solve::game::{Game, Values};
 
 /// A level of fewer positions is expanded on one thread, without ranges.
 const FEW: u64 = 1 << 12;
@@ -44,37 +46,61 @@ const REMEMBERED: usize = 1 << 16;
 /// All positions of a game, each in one level, as far as is known.
 #[derive(Debug)]
 pub(crate) struct Levels {
-    /// Of the levels one after another.
     pub(crate) chunks: Vec<Chunk>,
+    /// The number of each level, and where its chunks begin. Small levels that are together are in the place of their first.
+    pub(crate) begins: Vec<(usize, usize)>,
+    pub(crate) stages: BTreeMap<u32, Stage>,
     pub(crate) states: u64,
     pub(crate) moves: u64,
 }
 
-/// Finds all positions of a game; `None` if it shows that moves do not always lead one level on.
+/// Where a stage begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stage {
+    /// Its first level.
+    pub(crate) level: usize,
+    /// The first level that moves lead there from.
+    pub(crate) from: usize,
+}
+
+/// Finds all positions of a game; `None` if it shows that moves within a stage do not always lead one level on.
 pub(crate) fn find<G: Ask>(
     game: &G,
     store: &Store<'_>,
     control: Control<'_>,
 ) -> Result<Option<Levels>, SolveError> {
-    let start =
-        guarded(game, &Default::default(), || checked_key(game.game(), game.game().start()))?;
+    let start = guarded(game, &Default::default(), || {
+        let (game, start) = (game.game(), game.game().start());
+        Ok((game.stage(game.canonical(start)), vec![checked_key(game, start)?.word]))
+    })?;
     let mut collectors: Vec<Collector> =
         (0..rayon::current_num_threads()).map(|_| Collector::default()).collect();
     let remembered = Remembered { most: u64::MAX, words: HashSet::new(), checkpoint: Vec::new() };
-    let (kept, mut first, mut number) = (Kept::new(store), 0, 0);
-    let mut found = Found { game, store, control, kept, remembered, states: 0, moves: 0 };
+    let (kept, waiting) = (Kept::new(store), Kept::new(store));
+    let (number, begins, stages) = (0, Vec::new(), BTreeMap::new());
+    let mut found = Found {
+        game,
+        store,
+        control,
+        kept,
+        waiting,
+        remembered,
+        number,
+        begins,
+        stages,
+        states: 0,
+        moves: 0,
+    };
     control.event(Event::Phase { name: "finding", states: None });
     control.set_position(0);
     match store.left() {
         0 => {}
         states => control.event(Event::Resuming { states }),
     }
-    found.keep_level(0, &[start.word], 0)?;
-    loop {
-        let level = Level::new(number, &found.kept.chunks[first..]);
-        if level.blocks.is_empty() {
-            break;
-        }
+    found.wait(BTreeMap::from([start]), 0)?;
+    while let Some(stage) = found.begin_level()? {
+        let (_, first) = found.begins[found.begins.len() - 1];
+        let level = Level::new(found.number, stage, &found.kept.chunks[first..]);
         found.states += level.positions;
         control.set_length(found.states);
         if !found.remembered.are_new(&level)? {
@@ -82,11 +108,8 @@ pub(crate) fn find<G: Ask>(
         }
         if level.positions <= SMALL as u64 {
             let words = level.words()?;
-            let Some(next) = found.follow(number, words)? else { return Ok(None) };
-            first = found.kept.chunks.len();
-            number = next.number;
-            if !next.words.is_empty() {
-                found.keep_level(number, &next.words, next.moves)?;
+            if !found.follow(stage, words)? {
+                return Ok(None);
             }
             continue;
         }
@@ -95,13 +118,15 @@ pub(crate) fn find<G: Ask>(
         let memory = level.blocks.iter().map(|block| block.memory()).sum();
         let positions = level.positions;
         control.event(Event::Level { positions, moves: next.moves, memory, disk: memory });
-        first = found.kept.chunks.len();
         found.moves += next.moves;
-        next.finish(|chunk| found.kept.add(chunk))?;
-        number += 1;
+        next.finish(|chunk| found.waiting.add(chunk))?;
+        found.number += 1;
     }
-    let Found { kept, states, moves, .. } = found;
-    Ok(Some(Levels { chunks: kept.chunks, states, moves }))
+    let Found { kept, begins, stages, number, states, moves, .. } = found;
+    // What `verify` can prove.
+    let ends = stages.len() == 1 || stages.len() == number;
+    let is_proven = ends || game.game().values() != Values::OutcomeOnly;
+    Ok(is_proven.then_some(Levels { chunks: kept.chunks, begins, stages, states, moves }))
 }
 
 /// What has been found.
@@ -109,97 +134,160 @@ struct Found<'a, G> {
     game: &'a G,
     store: &'a Store<'a>,
     control: Control<'a>,
+    /// Words of levels.
     kept: Kept<'a>,
+    /// Words of stages that have not begun, or of the next level of one.
+    waiting: Kept<'a>,
     remembered: Remembered,
+    /// The level that is to be expanded.
+    number: usize,
+    begins: Vec<(usize, usize)>,
+    stages: BTreeMap<u32, Stage>,
     states: u64,
     moves: u64,
 }
 
-/// Words of a level that is not kept yet, to which so many moves lead.
-struct NewLevel {
-    number: usize,
-    words: Vec<u64>,
-    moves: u64,
-}
+/// Words by stage.
+type ByStage = BTreeMap<u32, Vec<u64>>;
 
 impl<G: Ask> Found<'_, G> {
-    /// Keeps a level by itself, unless an earlier build has left it.
-    fn keep_level(&mut self, number: usize, words: &[u64], moves: u64) -> Result<(), SolveError> {
-        let key = (Kind::Words, number, 0);
-        let new = || Chunk::new(key, [moves, 0, 0, 0, 0], words.chunks(BLOCK).map(pack).collect());
+    /// Keeps few words for the level of this number, and for later ones, unless an earlier build has left them; so many
+    /// moves lead to them.
+    fn wait(&mut self, words: ByStage, moves: u64) -> Result<(), SolveError> {
         self.moves += moves;
-        self.kept.add(self.store.take(key).unwrap_or_else(new))
+        for (part, (stage, words)) in (0..).zip(words) {
+            let key = (Kind::Words, self.number, part);
+            let blocks = || words.chunks(BLOCK).map(pack).collect();
+            let new = || Chunk::new(key, [moves, stage.into(), 0, 0, 0], blocks());
+            self.waiting.add(self.store.take(key).unwrap_or_else(new))?;
+        }
+        Ok(())
     }
 
-    /// Finds and keeps the small levels behind one, whose words are given. Returns the next one, which is not small, or
-    /// empty; or `None` if it shows that there are no levels.
-    fn follow(
-        &mut self,
-        mut number: usize,
-        mut words: Vec<u64>,
-    ) -> Result<Option<NewLevel>, SolveError> {
+    /// Makes the next level of what waits for the lowest stage, which is returned; `None` if nothing waits.
+    fn begin_level(&mut self) -> Result<Option<u32>, SolveError> {
+        let waiting = self.waiting.chunks.iter().filter(|chunk| !chunk.blocks.is_empty());
+        let Some(stage) = waiting.map(Chunk::stage).min() else { return Ok(None) };
+        let chunks = self.waiting.take(|chunk| chunk.stage() == stage);
+        let (level, from) = (self.number, chunks[0].key.1.saturating_sub(1));
+        self.stages.entry(stage).or_insert(Stage { level, from });
+        self.begins.push((level, self.kept.chunks.len()));
+        let of_levels = chunks.chunk_by(|one, next| one.key.1 == next.key.1);
+        let blocks = |chunks: &[Chunk]| chunks.iter().flat_map(|it| &it.blocks).cloned().collect();
+        let runs: Vec<Vec<Block>> = of_levels.map(blocks).collect();
+        if runs.len() == 1 {
+            chunks.into_iter().try_for_each(|chunk| self.kept.add(chunk))?;
+            return Ok(Some(stage));
+        }
+        let memory = chunks.iter().map(Chunk::memory).sum();
+        self.store.memory.take(memory)?;
+        for (number, parts) in (0..).zip(parts(&runs).chunks(GROUP)) {
+            let key = (Kind::Merged, level, number);
+            let blocks = parts.par_iter().map(|&part| {
+                let mut words = merged(&runs, part)?;
+                words.dedup();
+                self.control.check()?;
+                Ok(words.chunks(BLOCK).map(pack).collect::<Vec<Block>>())
+            });
+            self.kept.add(match self.store.take(key) {
+                Some(left) => left,
+                None => {
+                    let blocks = blocks.collect::<Result<Vec<_>, SolveError>>()?;
+                    Chunk::new(key, [0; _], blocks.into_iter().flatten().collect())
+                }
+            })?;
+        }
+        self.store.memory.give(memory);
+        Ok(Some(stage))
+    }
+
+    /// Finds and keeps the small levels of a stage that follow the one with these words; what moves lead to from the last of
+    /// them waits. `false` if they show that there are no levels.
+    fn follow(&mut self, stage: u32, mut words: Vec<u64>) -> Result<bool, SolveError> {
         let (mut batch, mut small) = (Batch::default(), SmallLevels::default());
         loop {
-            let (mut next, mut moves) = (Vec::new(), 0);
-            let key = (Kind::SmallLevels, number + 1, 0);
+            let (mut next, mut moves) = (ByStage::new(), 0);
+            let key = (Kind::SmallLevels, self.number + 1, 0);
             let left = if small.is_empty() { self.store.take(key) } else { None };
             let levels = match &left {
                 Some(chunk) => SmallLevels::read(chunk)?,
                 None => {
                     for words in words.chunks(G::TOGETHER) {
                         self.game.ask(words, Purpose::Find, &mut batch)?;
-                        next.extend(batch.children.iter().map(|child| child.key.word));
+                        for child in &batch.children {
+                            check_stage(self.game, stage, child)?;
+                            next.entry(child.stage).or_default().push(child.key.word);
+                        }
+                        moves += batch.children.len() as u64;
                     }
-                    moves = next.len() as u64;
-                    next.sort_unstable();
-                    next.dedup();
-                    vec![next]
+                    next.values_mut().for_each(|words| {
+                        words.sort_unstable();
+                        words.dedup();
+                    });
+                    let is_one = next.len() == 1;
+                    vec![next.get(&stage).filter(|_| is_one).cloned().unwrap_or_default()]
                 }
             };
-            for next in levels {
+            for level in levels {
                 let (positions, memory) = (words.len() as u64, 8 * words.len() as u64);
                 self.control.event(Event::Level { positions, moves, memory, disk: memory });
                 self.control.advance(positions)?;
-                number += 1;
-                let is_small = (1..=SMALL).contains(&next.len());
+                self.number += 1;
+                let is_small = (1..=SMALL).contains(&level.len());
                 if left.is_none() && !small.is_empty() && (!is_small || small.is_full()) {
-                    self.moves += small.moves;
-                    let from = number - small.levels();
-                    self.kept.add(small.take(from))?;
+                    self.keep_small(small.take(self.number - small.levels()))?;
                 }
                 if !is_small {
-                    return Ok(Some(NewLevel { number, words: next, moves }));
+                    self.wait(next, moves)?;
+                    return Ok(true);
                 }
-                self.states += next.len() as u64;
+                self.states += level.len() as u64;
                 self.control.set_length(self.states);
-                if !self.remembered.are_new_words(number, &next) {
-                    return Ok(None);
+                if !self.remembered.are_new_words(self.number, &level) {
+                    return Ok(false);
                 }
                 if left.is_none() {
-                    small.push(&next, moves);
+                    small.push(&level, moves);
                 }
-                words = next;
+                words = level;
             }
             if let Some(chunk) = left {
-                self.moves += chunk.notes[0];
-                self.kept.add(chunk)?;
+                self.keep_small(chunk)?;
             }
         }
     }
+
+    fn keep_small(&mut self, chunk: Chunk) -> Result<(), SolveError> {
+        self.moves += chunk.notes[0];
+        self.begins.push((chunk.key.1, self.kept.chunks.len()));
+        self.kept.add(chunk)
+    }
 }
 
-/// Positions that are equally far from the start.
+/// Checks that a move from a stage does not lead to a lower one.
+#[inline]
+fn check_stage<G: Ask>(game: &G, from: u32, child: &Child) -> Result<(), SolveError> {
+    let to = child.stage;
+    if from <= to {
+        Ok(())
+    } else {
+        Err(mistake(game, child.key.word, Mistake::Stage { from, to }))
+    }
+}
+
+/// Positions that are equally far from where their stage begins.
 struct Level<'a> {
     number: usize,
+    stage: u32,
     blocks: Vec<&'a Block>,
     positions: u64,
 }
 
 impl<'a> Level<'a> {
-    fn new(number: usize, chunks: &'a [Chunk]) -> Self {
+    fn new(number: usize, stage: u32, chunks: &'a [Chunk]) -> Self {
         let blocks: Vec<&Block> = chunks.iter().flat_map(|chunk| &chunk.blocks).collect();
         let positions = blocks.iter().map(|block| u64::from(block.count)).sum();
-        Self { number, blocks, positions }
+        Self { number, stage, blocks, positions }
     }
 
     fn words(&self) -> Result<Vec<u64>, SolveError> {
@@ -216,9 +304,10 @@ struct Remembered {
     words: HashSet<u64>,
     /// The first words of one level, ascending: the last one whose number is a power of two.
     ///
-    /// They end the search of every game in which play can go on for ever. Let such a game have n positions, and c ≥ n be the
-    /// number of that level. Play comes to each of its positions in c moves, and so past some position twice, m ≤ n moves
-    /// apart; with these moves once more it comes there in c + m. So the position is in a level before 2 c, too.
+    /// They end the search of every game in which play can go on for ever. It does so in a stage; let that have n positions
+    /// and begin at level b, and c ≥ b + n be the number of that level. Play comes to each of its positions in c - b moves of the
+    /// stage, and so past some position twice, m ≤ n moves apart; with these moves once more it comes there in m moves more. So
+    /// the position is in level c + m, too, which is no more than 2 c.
     checkpoint: Vec<u64>,
 }
 
@@ -282,6 +371,8 @@ struct Collector {
     recent: Vec<u64>,
     /// By range.
     found: Vec<Vec<u64>>,
+    /// Those that have none, with their stages.
+    strays: Vec<(u32, u64)>,
     spare: Vec<u64>,
 }
 
@@ -312,14 +403,24 @@ struct OpenRange {
     runs: Vec<Block>,
 }
 
+/// A stage that many moves lead to.
+struct Target {
+    stage: u32,
+    locator: Locator,
+    ranges: Range<usize>,
+}
+
 struct Expansion<'a, G> {
     game: &'a G,
     store: &'a Store<'a>,
     control: Control<'a>,
     /// The level that is expanded.
     number: usize,
-    locator: Locator,
+    stage: u32,
+    targets: Vec<Target>,
     ranges: Vec<Mutex<OpenRange>>,
+    /// Words of other stages, which so few moves lead to that none was seen in a sample.
+    strays: Mutex<ByStage>,
     /// How many words a range collects before they are sorted.
     room: usize,
     moves: AtomicU64,
@@ -343,20 +444,57 @@ impl<'a, G: Ask> Expansion<'a, G> {
                 let some: Vec<u64> = words.iter().copied().step_by(every).collect();
                 for some in some.chunks(G::TOGETHER) {
                     game.ask(some, Purpose::Solve, &mut batch)?;
-                    sample.extend(batch.children.iter().map(|child| child.key.word));
+                    sample.extend(batch.children.iter().map(|child| (child.stage, child.key.word)));
                 }
             }
             sample.sort_unstable();
         }
-        let ranges = (2 * level.positions as usize / RANGE).clamp(1, MOST_RANGES);
-        let ranges = ranges.min(sample.len().max(1));
-        let first = |range: usize| sample[range * sample.len() / ranges];
-        let mut firsts: Vec<u64> = (0..ranges).filter(|_| !sample.is_empty()).map(first).collect();
-        firsts.dedup();
-        let ranges = (0..firsts.len().max(1)).map(|_| Mutex::default()).collect::<Vec<_>>();
+        let all = (2 * level.positions as usize / RANGE).clamp(1, MOST_RANGES);
+        let all = all.min(sample.len().max(1));
+        let (mut targets, mut end) = (Vec::new(), 0);
+        for sampled in sample.chunk_by(|one, next| one.0 == next.0) {
+            let ranges = (all * sampled.len() / sample.len()).max(1);
+            let first = |range: usize| sampled[range * sampled.len() / ranges].1;
+            let mut firsts: Vec<u64> = (0..ranges).map(first).collect();
+            firsts.dedup();
+            let ranges = end..end + firsts.len();
+            end = ranges.end;
+            targets.push(Target { stage: sampled[0].0, locator: Locator::new(firsts), ranges });
+        }
+        if targets.is_empty() {
+            let (stage, locator, ranges) = (level.stage, Locator::default(), 0..1);
+            (targets, end) = (vec![Target { stage, locator, ranges }], 1);
+        }
+        let ranges = (0..end).map(|_| Mutex::default()).collect::<Vec<_>>();
         let room = (store.buffer(COLLECTED) / ranges.len()).clamp(FEWEST, RANGE);
-        let (number, locator, moves) = (level.number, Locator::new(firsts), AtomicU64::new(0));
-        Ok(Self { game, store, control, number, locator, ranges, room, moves })
+        let (number, stage) = (level.number, level.stage);
+        let (strays, moves) = (Mutex::default(), AtomicU64::new(0));
+        Ok(Self { game, store, control, number, stage, targets, ranges, strays, room, moves })
+    }
+
+    /// The range of a word of a stage, if it has one.
+    #[inline]
+    fn range_of(&self, stage: u32, word: u64) -> Option<usize> {
+        let target = self.targets.iter().find(|target| target.stage == stage)?;
+        Some(target.ranges.start + target.locator.block(word))
+    }
+
+    /// Ranges that are kept together, with their stage.
+    fn parts(&self) -> Vec<(u32, Range<usize>)> {
+        let of_target = |target: &Target| {
+            let (stage, Range { start, end }) = (target.stage, target.ranges.clone());
+            let of_start = move |start| (stage, start..end.min(start + GROUP));
+            (start..end).step_by(GROUP).map(of_start)
+        };
+        self.targets.iter().flat_map(of_target).collect()
+    }
+
+    /// Some words of each stage, sorted.
+    fn take_strays(&self) -> ByStage {
+        let strays = std::mem::take(&mut *self.strays.lock().expect("no panic holds it"));
+        let count = strays.values().map(Vec::len).sum::<usize>();
+        self.store.memory.give((count * size_of::<u64>()) as u64);
+        strays
     }
 
     /// The positions that moves of the level lead to, as far as an earlier build has not left them.
@@ -365,41 +503,60 @@ impl<'a, G: Ask> Expansion<'a, G> {
         level: &Level<'_>,
         collectors: &mut [Collector],
     ) -> Result<NextLevel<'a, G>, SolveError> {
-        let part = |part| self.store.take((Kind::Words, self.number + 1, part));
-        let parts: Vec<Option<Chunk>> = (0..self.ranges.len().div_ceil(GROUP)).map(part).collect();
-        let known = parts.iter().flatten().next().map(|chunk| chunk.notes[0]);
-        let (mut runs, mut moves) = (Kept::new(self.store), known.unwrap_or_default());
-        if parts.iter().any(Option::is_none) {
+        let (number, count) = (self.number + 1, self.parts().len() as u64);
+        let mut left: Vec<Option<Chunk>> =
+            (0..count).map(|part| self.store.take((Kind::Words, number, part))).collect();
+        let known = left.iter().flatten().next().map(|chunk| chunk.notes);
+        let strays = known.map_or(0, |notes| notes[2]);
+        left.extend(
+            (count..count + strays).map(|part| self.store.take((Kind::Words, number, part))),
+        );
+        let (mut runs, mut moves) = (Kept::new(self.store), known.map_or(0, |notes| notes[0]));
+        if left.iter().any(Option::is_none) {
             // What ranges collect is sorted in as much memory.
             let collected = 16 * (2 * level.positions).min(self.store.buffer(COLLECTED) as u64);
             self.store.memory.take(collected)?;
             moves = 0;
             let portion = PORTION.max(level.blocks.len() / PORTIONS);
-            for (part, blocks) in level.blocks.chunks(portion).enumerate() {
-                let key = (Kind::Runs, self.number, part);
-                let chunk = match self.store.take(key) {
-                    Some(chunk) => {
+            for (part, blocks) in (0..).zip(level.blocks.chunks(portion)) {
+                let key = |number| (Kind::Runs, self.number, part << u32::BITS | number);
+                let chunks = match self.left_runs(key) {
+                    Some(chunks) => {
                         let positions = blocks.iter().map(|block| u64::from(block.count));
                         self.control.advance(positions.sum())?;
-                        chunk
+                        chunks
                     }
                     None => {
                         self.expand(blocks, collectors)?;
+                        let moves = self.moves.swap(0, Relaxed);
                         let runs = match level.blocks.len() > portion {
                             true => self.take_runs()?,
-                            false => Vec::new(),
+                            false => vec![(self.stage, Vec::new())],
                         };
-                        Chunk::new(key, [self.moves.swap(0, Relaxed), 0, 0, 0, 0], runs)
+                        let notes = |stage: u32| [moves, stage.into(), runs.len() as u64, 0, 0];
+                        let of_stages = (0..).zip(&runs);
+                        let chunk = |(number, (stage, blocks)): (u64, &(u32, Vec<Block>))| {
+                            Chunk::new(key(number), notes(*stage), blocks.clone())
+                        };
+                        of_stages.map(chunk).collect()
                     }
                 };
-                moves += chunk.notes[0];
-                runs.add(chunk)?;
+                moves += chunks[0].notes[0];
+                chunks.into_iter().try_for_each(|chunk| runs.add(chunk))?;
             }
             self.store.memory.give(collected);
         } else {
             self.control.advance(level.positions)?;
         }
-        Ok(NextLevel { expansion: self, parts, runs: runs.chunks, moves })
+        Ok(NextLevel { expansion: self, left, runs: runs.chunks, moves })
+    }
+
+    /// The runs of a portion, if an earlier build left all of them.
+    fn left_runs(&self, key: impl Fn(u64) -> Key) -> Option<Vec<Chunk>> {
+        let first = self.store.take(key(0))?;
+        let rest = (1..first.notes[2]).map(|number| self.store.take(key(number)));
+        let rest: Option<Vec<Chunk>> = rest.collect();
+        Some([vec![first], rest?].concat())
     }
 
     /// Collects what moves lead to from some blocks.
@@ -426,13 +583,18 @@ impl<'a, G: Ask> Expansion<'a, G> {
             self.game.ask(words, Purpose::Find, &mut own.batch)?;
             self.moves.fetch_add(own.batch.children.len() as u64, Relaxed);
             for place in 0..own.batch.children.len() {
-                let word = own.batch.children[place].key.word;
+                let child = &own.batch.children[place];
+                let (word, stage) = (child.key.word, child.stage);
+                check_stage(self.game, self.stage, child)?;
                 if let Some(recent) = own.recent.get_mut(recent_place(word))
                     && std::mem::replace(recent, word) == word
                 {
                     continue;
                 }
-                let range = self.locator.block(word);
+                let Some(range) = self.range_of(stage, word) else {
+                    own.strays.push((stage, word));
+                    continue;
+                };
                 own.found[range].push(word);
                 if own.found[range].len() == HANDED {
                     self.hand_over(range, own)?;
@@ -441,6 +603,12 @@ impl<'a, G: Ask> Expansion<'a, G> {
             self.control.advance(words.len() as u64)?;
         }
         own.words = words;
+        if !own.strays.is_empty() {
+            self.store.memory.take((own.strays.len() * size_of::<u64>()) as u64)?;
+            let mut strays = self.strays.lock().expect("no panic holds it");
+            let add = |(stage, word)| strays.entry(stage).or_default().push(word);
+            own.strays.drain(..).for_each(add);
+        }
         Ok(())
     }
 
@@ -466,16 +634,23 @@ impl<'a, G: Ask> Expansion<'a, G> {
         Ok(())
     }
 
-    /// Takes what all ranges have collected.
-    fn take_runs(&self) -> Result<Vec<Block>, SolveError> {
+    /// Takes what all ranges have collected, with their stage.
+    fn take_runs(&self) -> Result<Vec<(u32, Vec<Block>)>, SolveError> {
         let take = |range: &Mutex<OpenRange>| {
             let OpenRange { mut words, mut runs } = std::mem::take(&mut *self.range(range));
             self.store.memory.give(runs.iter().map(Block::memory).sum());
             runs.extend(sorted(&mut words, &mut Vec::new()));
             self.control.check().map(|()| runs)
         };
-        let runs: Result<Vec<_>, _> = self.ranges.par_iter().map(take).collect();
-        Ok(runs?.into_iter().flatten().collect())
+        let of_target = |Target { stage, ranges, .. }: &Target| {
+            let runs = self.ranges[ranges.clone()].par_iter().map(take);
+            let runs = runs.collect::<Result<Vec<_>, _>>()?;
+            Ok((*stage, runs.into_iter().flatten().collect()))
+        };
+        let runs: Result<Vec<_>, SolveError> = self.targets.iter().map(of_target).collect();
+        let strays = self.take_strays().into_iter();
+        let strays = strays.map(|(stage, mut words)| (stage, sorted(&mut words, &mut Vec::new())));
+        Ok(runs?.into_iter().chain(strays).collect())
     }
 }
 
@@ -486,47 +661,69 @@ fn sorted(words: &mut Vec<u64>, spare: &mut Vec<u64>) -> Vec<Block> {
     words.chunks(BLOCK).map(pack).collect()
 }
 
-/// What was found of the next level.
+/// What moves from a level lead to.
 struct NextLevel<'a, G> {
     expansion: Expansion<'a, G>,
-    /// The parts that an earlier build left.
-    parts: Vec<Option<Chunk>>,
+    /// The chunks that an earlier build left.
+    left: Vec<Option<Chunk>>,
     runs: Vec<Chunk>,
-    /// How many moves lead there.
+    /// How many moves there are.
     moves: u64,
 }
 
 impl<G: Ask> NextLevel<'_, G> {
-    /// Calls `keep` with each part.
+    /// Calls `keep` with each chunk.
     fn finish(
         self,
         mut keep: impl FnMut(Chunk) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
-        let Self { expansion, parts, runs, moves } = self;
+        let Self { expansion, left, runs, moves } = self;
+        let is_left = left.iter().all(Option::is_some);
         let mut of_range: Vec<Vec<&Block>> = vec![Vec::new(); expansion.ranges.len()];
-        for block in runs.iter().flat_map(|chunk| &chunk.blocks) {
-            of_range[expansion.locator.block(block.first)].push(block);
+        let mut strays = expansion.take_strays();
+        for chunk in &runs {
+            for block in &chunk.blocks {
+                match expansion.range_of(chunk.stage(), block.first) {
+                    Some(range) => of_range[range].push(block),
+                    None => read(block, strays.entry(chunk.stage()).or_default())?,
+                }
+            }
         }
-        let ranges = expansion.ranges.chunks(GROUP).zip(of_range.chunks(GROUP));
-        for ((part, chunk), (ranges, of_range)) in parts.into_iter().enumerate().zip(ranges) {
-            let finish = |(range, runs): (&Mutex<OpenRange>, &Vec<&Block>)| {
-                let OpenRange { mut words, runs: own } =
-                    std::mem::take(&mut *expansion.range(range));
-                expansion.control.check()?;
-                runs.iter().copied().chain(&own).try_for_each(|run| read(run, &mut words))?;
-                expansion.store.memory.give(own.iter().map(Block::memory).sum());
-                Ok(sorted(&mut words, &mut Vec::new()))
-            };
+        let finish = |range: usize| {
+            let open = &expansion.ranges[range];
+            let OpenRange { mut words, runs: own } = std::mem::take(&mut *expansion.range(open));
+            expansion.control.check()?;
+            of_range[range]
+                .iter()
+                .copied()
+                .chain(&own)
+                .try_for_each(|run| read(run, &mut words))?;
+            expansion.store.memory.give(own.iter().map(Block::memory).sum());
+            Ok(sorted(&mut words, &mut Vec::new()))
+        };
+        let new = |part, stage: u32, blocks| {
+            let notes = [moves, stage.into(), strays.len() as u64, 0, 0];
+            Chunk::new((Kind::Words, expansion.number + 1, part), notes, blocks)
+        };
+        let (mut left, mut end) = (left.into_iter(), 0);
+        for (stage, ranges) in expansion.parts() {
+            let chunk = left.next().flatten();
             keep(match chunk {
                 Some(chunk) => chunk,
                 None => {
-                    let blocks = ranges.par_iter().zip(of_range).map(finish);
-                    let blocks: Result<Vec<_>, SolveError> = blocks.collect();
-                    let blocks = blocks?.into_iter().flatten().collect();
-                    let key = (Kind::Words, expansion.number + 1, part);
-                    Chunk::new(key, [moves, 0, 0, 0, 0], blocks)
+                    let blocks = ranges.into_par_iter().map(finish);
+                    let blocks = blocks.collect::<Result<Vec<_>, SolveError>>()?;
+                    new(end, stage, blocks.into_iter().flatten().collect())
                 }
             })?;
+            end += 1;
+        }
+        if is_left {
+            left.flatten().try_for_each(keep)?;
+        } else {
+            for (part, (&stage, words)) in (end..).zip(&strays) {
+                keep(new(part, stage, sorted(&mut words.clone(), &mut Vec::new())))?;
+            }
         }
         expansion.store.memory.give(runs.iter().map(Chunk::memory).sum());
         expansion.store.remove_runs(expansion.number);

@@ -1,13 +1,96 @@
-//! Merges all levels in the order of their words.
+//! Merges sorted runs of blocks in the order of their words.
 
 use rayon::prelude::*;
 
 use super::solve::{SolvedBlock, SolvedLevels};
+use super::store::Block;
+use super::words;
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::SolveError;
 
 /// How many blocks' words are merged at a time, on each thread.
 const BLOCKS: usize = 16;
+
+/// A block of what is in the order of words.
+pub(super) trait Sorted: Sync {
+    type Item: Send;
+
+    fn first(&self) -> u64;
+
+    fn word(item: &Self::Item) -> u64;
+
+    /// Appends all that it has.
+    fn read(&self, items: &mut Vec<Self::Item>) -> Result<(), SolveError>;
+}
+
+impl Sorted for SolvedBlock {
+    type Item = (u64, u16);
+
+    fn first(&self) -> u64 {
+        self.words.first
+    }
+
+    fn word(&(word, _): &(u64, u16)) -> u64 {
+        word
+    }
+
+    fn read(&self, positions: &mut Vec<(u64, u16)>) -> Result<(), SolveError> {
+        self.read(positions)
+    }
+}
+
+impl Sorted for Block {
+    type Item = u64;
+
+    fn first(&self) -> u64 {
+        self.first
+    }
+
+    fn word(&word: &u64) -> u64 {
+        word
+    }
+
+    fn read(&self, all: &mut Vec<u64>) -> Result<(), SolveError> {
+        words::read(self, all)
+    }
+}
+
+/// Words from the first one to before the second one, or all that follow.
+pub(super) type Part = (u64, Option<u64>);
+
+/// Parts of which each has some blocks of all runs.
+pub(super) fn parts<B: Sorted>(runs: &[Vec<B>]) -> Vec<Part> {
+    let mut firsts: Vec<u64> = runs.iter().flatten().map(B::first).collect();
+    firsts.sort_unstable();
+    let mut starts: Vec<u64> = firsts.into_iter().step_by(BLOCKS).collect();
+    starts.dedup();
+    let ends = starts[1..].iter().copied().map(Some).chain([None]);
+    starts.iter().copied().zip(ends).collect()
+}
+
+/// What runs have in a part, in the order of words.
+pub(super) fn merged<B: Sorted>(
+    runs: &[Vec<B>],
+    (start, end): Part,
+) -> Result<Vec<B::Item>, SolveError> {
+    let is_before_end = |word: u64| end.is_none_or(|end| word < end);
+    let mut items = Vec::new();
+    for run in runs {
+        // The block before may reach into the part.
+        let from = run.partition_point(|block| block.first() <= start).saturating_sub(1);
+        let to = run.partition_point(|block| is_before_end(block.first()));
+        let begin = items.len();
+        run[from.min(to)..to].iter().try_for_each(|block| block.read(&mut items))?;
+        let own = &items[begin..];
+        let low = own.partition_point(|it| B::word(it) < start);
+        let high = own.partition_point(|it| is_before_end(B::word(it)));
+        items.truncate(begin + high);
+        items.drain(begin..begin + low);
+    }
+    // The runs are sorted, which a stable sort makes use of.
+    items.sort_by_key(B::word);
+    Ok(items)
+}
 
 impl SolvedLevels {
     /// Writes all positions; `None` if one is in several levels.
@@ -15,16 +98,9 @@ impl SolvedLevels {
         self,
         mut writer: RangeWriter<'_>,
     ) -> Result<Option<[Vec<u8>; 5]>, SolveError> {
-        let mut firsts: Vec<u64> =
-            self.runs.iter().flatten().map(|block| block.words.first).collect();
-        firsts.sort_unstable();
-        let mut starts: Vec<u64> = firsts.into_iter().step_by(BLOCKS).collect();
-        starts.dedup();
-        let numbers: Vec<usize> = (0..starts.len()).collect();
-        for numbers in numbers.chunks(rayon::current_num_threads()) {
-            let part = |&number: &usize| self.part(starts[number], starts.get(number + 1).copied());
-            let parts: Result<Vec<_>, SolveError> = numbers.par_iter().map(part).collect();
-            for part in parts? {
+        for parts in parts(&self.runs).chunks(rayon::current_num_threads()) {
+            let parts = parts.par_iter().map(|&part| merged(&self.runs, part));
+            for part in parts.collect::<Result<Vec<_>, SolveError>>()? {
                 if part.windows(2).any(|pair| pair[0].0 == pair[1].0) {
                     return Ok(None);
                 }
@@ -34,31 +110,5 @@ impl SolvedLevels {
         // They take more memory than what is still to be done.
         drop(self.runs);
         writer.finish().map(Some)
-    }
-
-    /// All positions with words from `start` to `end`.
-    fn part(&self, start: u64, end: Option<u64>) -> Result<Vec<(u64, u16)>, SolveError> {
-        let is_before_end = |word: u64| end.is_none_or(|end| word < end);
-        let mut positions = Vec::new();
-        for run in &self.runs {
-            let first = |block: &SolvedBlock| block.words.first;
-            // The block before may reach into the part.
-            let from = run.partition_point(|block| first(block) <= start).saturating_sub(1);
-            let to = run.partition_point(|block| is_before_end(first(block)));
-            let begin = positions.len();
-            run[from.min(to)..to].iter().try_for_each(|block| block.read(&mut positions))?;
-            let (low, high) = {
-                let own = &positions[begin..];
-                (
-                    own.partition_point(|it| it.0 < start),
-                    own.partition_point(|it| is_before_end(it.0)),
-                )
-            };
-            positions.truncate(begin + high);
-            positions.drain(begin..begin + low);
-        }
-        // The runs are sorted, which a stable sort makes use of.
-        positions.sort_by_key(|&(word, _)| word);
-        Ok(positions)
     }
 }

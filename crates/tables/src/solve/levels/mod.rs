@@ -1,9 +1,10 @@
-//! Games whose moves all lead one level on: positions level by level in the order of their words, and values from the last
-//! level back.
+//! Games whose moves all lead one level on, or to a later stage: positions level by level in the order of their words, and
+//! values from the last level back.
 //!
 //! *Forwards*, what moves lead to from a level is distributed to ranges of words, and each range is sorted: [`find`]. There
-//! is no hash table; a level takes about a byte a position ([`words`]). *Backwards*, a level is solved by the values of the
-//! next one, which lie in buckets of a cache line ([`next`]): [`solve`]. Its values then lie beside its words, in a few bits
+//! is no hash table; a level takes about a byte a position ([`words`]). What leads to a later stage waits until no move can
+//! lead there any more; then all of it is the first level of that stage. *Backwards*, a level is solved by the values of the
+//! next one, which lie in buckets of a cache line ([`next`]), and of the stages that its moves lead to: [`solve`]. Its values then lie beside its words, in a few bits
 //! each. *At the end* all levels are merged in the order of their words: [`SolvedLevels::write`]. A word that is in two of
 //! them shows that the game has no such levels.
 //!

@@ -1,15 +1,17 @@
 //! The values of the next level, while a level is solved. Only its words are asked for, so that a print of 16 bits tells
 //! nearly all of them apart; the others are kept whole.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use perfectplay_core::coded::index;
 use perfectplay_core::retrieval::scale;
 use perfectplay_core::simd::prefetch;
 use rayon::prelude::*;
 
+use super::find::Stage;
 use super::solve::SolvedBlock;
 use crate::solve::error::SolveError;
+use crate::solve::memory::Memory;
 use crate::solve::positions::Key;
 
 /// How many words a bucket has room for: it is one cache line.
@@ -117,20 +119,24 @@ pub(crate) struct NextValues {
     starts: Vec<usize>,
     buckets: Vec<Bucket>,
     whole: HashMap<u64, u16>,
+    /// How many bytes were taken for the buckets.
+    memory: u64,
 }
 
 /// Where the value of a word is.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Slot<'a>(&'a Bucket);
+pub(crate) struct Slot<'a> {
+    bucket: &'a Bucket,
+    whole: &'a HashMap<u64, u16>,
+}
 
 impl NextValues {
-    /// How many bytes of memory this many words take.
-    pub(crate) const fn bytes(words: usize) -> u64 {
-        (buckets_for(words) * size_of::<Bucket>()) as u64
-    }
-
     /// Makes it that of another level.
-    pub(crate) fn fill(&mut self, level: &[SolvedBlock]) -> Result<(), SolveError> {
+    pub(crate) fn fill(
+        &mut self,
+        level: &[SolvedBlock],
+        memory: &Memory,
+    ) -> Result<(), SolveError> {
         self.locator = Locator::new(level.iter().map(|block| block.words.first).collect());
         self.starts.clear();
         self.starts.push(0);
@@ -139,6 +145,9 @@ impl NextValues {
             end += buckets_for(block.words.count as usize);
             self.starts.push(end);
         }
+        let more = ((end * size_of::<Bucket>()) as u64).saturating_sub(self.memory);
+        memory.take(more)?;
+        self.memory += more;
         self.buckets.clear();
         self.buckets.resize(end, Bucket::default());
         let mut rest = &mut *self.buckets;
@@ -165,16 +174,61 @@ impl NextValues {
         let &[start, end] = self.starts.get(self.locator.block(key.word)..)?.first_chunk()?;
         let bucket = &self.buckets[start + scale(key.hash(), (end - start) as u64) as usize];
         prefetch(std::slice::from_ref(bucket));
-        Some(Slot(bucket))
+        Some(Slot { bucket, whole: &self.whole })
     }
+}
 
-    /// The value of a word at its place; `None` only if the level does not have the word.
+impl Slot<'_> {
+    /// The value of a word that has this place; `None` only if the level does not have the word.
     #[inline]
-    pub(crate) fn value(&self, key: Key, Slot(bucket): Slot<'_>) -> Option<u16> {
-        match bucket.slot(print(key)).map(|slot| bucket.values[slot]) {
+    pub(crate) fn value(self, key: Key) -> Option<u16> {
+        match self.bucket.slot(print(key)).map(|slot| self.bucket.values[slot]) {
             Some(value) if value != WHOLE => Some(value),
             _ => self.whole.get(&key.word).copied(),
         }
+    }
+}
+
+/// The values of all levels that moves lead to from one.
+#[derive(Debug)]
+pub(crate) struct LaterValues<'a> {
+    memory: &'a Memory,
+    /// The stage of the level.
+    pub(crate) stage: u32,
+    /// The next level of this stage.
+    next: NextValues,
+    /// The first levels of later stages, with the first level that moves lead there from.
+    begun: BTreeMap<u32, (usize, NextValues)>,
+}
+
+impl<'a> LaterValues<'a> {
+    pub(crate) fn new(memory: &'a Memory) -> Self {
+        Self { memory, stage: 0, next: NextValues::default(), begun: BTreeMap::new() }
+    }
+
+    /// Those that moves to a stage lead to.
+    #[inline]
+    pub(crate) fn of(&self, stage: u32) -> Option<&NextValues> {
+        match stage == self.stage {
+            true => Some(&self.next),
+            false => self.begun.get(&stage).map(|(_, values)| values),
+        }
+    }
+
+    /// Takes a level of the stage as the next one.
+    pub(crate) fn step(&mut self, level: &[SolvedBlock]) -> Result<(), SolveError> {
+        self.next.fill(level, self.memory)
+    }
+
+    /// Takes the next level, which has this number, as the first one if the stage begins there, and drops those that no
+    /// earlier level's moves lead to.
+    pub(crate) fn begin(&mut self, number: usize, begin: Stage) {
+        if number == begin.level {
+            let values = std::mem::take(&mut self.next);
+            self.begun.insert(self.stage, (begin.from, values));
+        }
+        let dropped = self.begun.extract_if(.., |_, (from, _)| *from >= number);
+        dropped.for_each(|(_, (_, values))| self.memory.give(values.memory));
     }
 }
 
@@ -203,12 +257,13 @@ mod tests {
         let blocks: Vec<SolvedBlock> = all.chunks(5_000).map(block).collect();
         let mut next = NextValues::default();
         // What it had before does not matter.
-        next.fill(&blocks[1..]).unwrap();
-        next.fill(&blocks).unwrap();
+        let memory = Memory::new(1 << 30);
+        next.fill(&blocks[1..], &memory).unwrap();
+        next.fill(&blocks, &memory).unwrap();
         assert!(next.whole.len() > 10);
         for &word in &all {
             let key = Key::new(word);
-            assert_eq!(next.value(key, next.place(key).unwrap()), Some(value(word)));
+            assert_eq!(next.place(key).unwrap().value(key), Some(value(word)));
         }
         assert!(NextValues::default().place(Key::new(7)).is_none());
     }

@@ -6,12 +6,12 @@ use perfectplay_core::control::{Control, Event};
 use rayon::prelude::*;
 
 use super::find::Levels;
-use super::next::NextValues;
+use super::next::LaterValues;
 use super::small::SmallLevels;
 use super::store::{Block, Chunk, Kept, Kind, Store, WAYS};
 use super::values::{self, Numbering};
 use super::words::{self, BLOCK};
-use crate::solve::children::{Ask, Batch, Purpose, ended, mistake};
+use crate::solve::children::{Ask, Batch, Child, Purpose, ended, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{Game, Values};
 use crate::solve::summary::{Summary, outcome, way};
@@ -81,20 +81,29 @@ impl SolvedLevels {
         control: Control<'_>,
     ) -> Result<Self, SolveError> {
         let scratch = Mutex::new(Vec::new());
-        let (mut next, mut kept) = (NextValues::default(), Kept::new(store));
-        let (mut runs, mut small, mut largest) = (Vec::new(), Vec::new(), 0);
+        let (mut later, mut kept) = (LaterValues::new(store.memory), Kept::new(store));
+        let (mut runs, mut small) = (Vec::new(), Vec::new());
         let mut summary = Summary { moves: found.moves, ..Summary::default() };
         control.event(Event::Phase { name: "solving", states: Some(found.states) });
         control.set_position(0);
-        for level in found.chunks.chunk_by(|one, next| one.key.1 == next.key.1).rev() {
+        let (mut stages, mut chunks) = (found.stages.into_iter().rev().peekable(), &*found.chunks);
+        for &(number, first) in found.begins.iter().rev() {
+            let level = chunks.split_off(first..).expect("it begins before the next one");
+            while stages.peek().is_some_and(|(_, stage)| stage.level > number) {
+                stages.next();
+            }
+            let &(stage, begin) = stages.peek().expect("each level is of a stage");
+            later.stage = stage;
             if let [chunk] = level
                 && chunk.key.0 == Kind::SmallLevels
             {
                 let mut own = scratch.lock().expect("no panic holds it").pop().unwrap_or_default();
-                let left = store.take((Kind::Values, chunk.key.1, 0));
+                let left = store.take((Kind::Values, number, 0));
                 let left = left.filter(|left| left.is_of_same_words(chunk));
                 let levels = &mut summary.levels;
-                kept.add(solve_small(game, chunk, left, &mut next, &mut own, &mut small, levels)?)?;
+                kept.add(solve_small(
+                    game, chunk, left, &mut later, &mut own, &mut small, levels,
+                )?)?;
                 scratch.lock().expect("no panic holds it").push(own);
                 control.advance(chunk.positions())?;
                 if small.len() >= TOGETHER {
@@ -103,17 +112,16 @@ impl SolvedLevels {
                 continue;
             }
             let first = kept.chunks.len();
-            for chunk in level {
+            for (part, chunk) in (0..).zip(level) {
                 let solved = |block: &Block| {
                     let own = scratch.lock().expect("no panic holds it").pop();
                     let mut own: Scratch = own.unwrap_or_default();
-                    solve_block(game, block, &next, &mut own)?;
+                    solve_block(game, block, &later, &mut own)?;
                     let packed = values::pack(block.first, &own.values, &mut own.numbering);
                     scratch.lock().expect("no panic holds it").push(own);
                     control.advance(block.count.into())?;
                     Ok(packed)
                 };
-                let (_, number, part) = chunk.key;
                 let key = (Kind::Values, number, part);
                 let left = store.take(key).filter(|left| left.is_of_same_words(chunk));
                 kept.add(match left {
@@ -150,9 +158,8 @@ impl SolvedLevels {
             let pairs = words.zip(values).map(|(words, values)| SolvedBlock { words, values });
             let blocks: Vec<SolvedBlock> = pairs.collect();
             let count = blocks.iter().map(|block| block.words.count as usize).sum::<usize>();
-            store.memory.take(NextValues::bytes(count.saturating_sub(largest)))?;
-            largest = largest.max(count);
-            next.fill(&blocks)?;
+            later.step(&blocks)?;
+            later.begin(number, begin);
             if count < FEW {
                 blocks.iter().try_for_each(|block| block.read(&mut small))?;
                 if small.len() >= TOGETHER {
@@ -169,7 +176,6 @@ impl SolvedLevels {
         for own in scratch.into_inner().expect("no panic holds it") {
             counts = added(counts, own.counts.0);
         }
-        store.memory.give(NextValues::bytes(largest));
         summary.levels.retain(|level| level.iter().sum::<u64>() > 0);
         summary.levels.reverse();
         kept.chunks.iter().for_each(|chunk| add(&mut summary.ended, chunk.notes));
@@ -197,7 +203,7 @@ fn solve_small<G: Ask>(
     game: &G,
     chunk: &Chunk,
     left: Option<Chunk>,
-    next: &mut NextValues,
+    later: &mut LaterValues<'_>,
     own: &mut Scratch,
     positions: &mut Vec<(u64, u16)>,
     outcomes: &mut Vec<[u64; 3]>,
@@ -211,13 +217,13 @@ fn solve_small<G: Ask>(
             own.values = known.split_off(known.len() - words.len());
             own.count(game.game().values());
         } else {
-            solve_block(game, &block, next, own)?;
+            solve_block(game, &block, later, own)?;
         }
         positions.extend(words.iter().copied().zip(own.values.iter().copied()).rev());
         outcomes.push(std::mem::take(&mut own.outcomes));
         if left.is_none() || number == 0 {
             let values = values::pack(words[0], &own.values, &mut own.numbering);
-            next.fill(&[SolvedBlock { words: block, values }])?;
+            later.step(&[SolvedBlock { words: block, values }])?;
         }
     }
     Ok(left.unwrap_or_else(|| {
@@ -245,11 +251,11 @@ fn run_of(positions: &mut Vec<(u64, u16)>) -> Vec<SolvedBlock> {
     blocks
 }
 
-/// Solves a block by the values of the next level.
+/// Solves a block by the values of later levels.
 fn solve_block<G: Ask>(
     game: &G,
     block: &Block,
-    next: &NextValues,
+    later: &LaterValues<'_>,
     own: &mut Scratch,
 ) -> Result<(), SolveError> {
     let kind = game.game().values();
@@ -262,11 +268,12 @@ fn solve_block<G: Ask>(
     for words in own.words.chunks(G::TOGETHER) {
         game.ask(words, Purpose::Solve, &mut own.batch)?;
         places.clear();
-        places.extend(own.batch.children.iter().map(|child| next.place(child.key)));
+        let place = |child: &Child| later.of(child.stage)?.place(child.key);
+        places.extend(own.batch.children.iter().map(place));
         let mut places = places.iter();
         for visited in own.batch.visited() {
             for (child, place) in visited.children.iter().zip(places.by_ref()) {
-                let value = place.and_then(|place| next.value(child.key, place));
+                let value = place.and_then(|place| place.value(child.key));
                 let value = value.ok_or_else(|| mistake(game, child.key.word, Mistake::Changed))?;
                 let value = StoredValue(value.cast_signed());
                 if has_plies && value.is_furthest() {

@@ -22,7 +22,7 @@ use crate::solve::memory::Memory;
 use crate::{Build, BuildError};
 
 /// The version of what is in the files.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// How many positions are worth a file.
 const WORTH_WRITING: u64 = 1 << 18;
 /// What is worth less is written after so long.
@@ -36,18 +36,20 @@ pub(crate) const WAYS: usize = 5;
 /// What a chunk is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
-    /// Words that moves from some blocks of a level lead to.
+    /// Words of one stage that moves from some blocks of a level lead to.
     Runs = 0,
-    /// Words of some ranges of a level.
+    /// Words of one stage that moves from the level before lead to, or of the start for level 0.
     Words = 1,
-    /// Their values.
+    /// Values of a level.
     Values = 2,
     /// Words of small levels from a level on.
     SmallLevels = 3,
+    /// Words of a level to which moves from several levels lead.
+    Merged = 4,
 }
 
 /// Which chunk it is: of which kind, of which level, and which part of it.
-pub(crate) type Key = (Kind, usize, usize);
+pub(crate) type Key = (Kind, usize, u64);
 
 /// Bytes, the first of some words that they are about, and how many those are.
 #[derive(Clone, Debug)]
@@ -102,7 +104,8 @@ impl Block {
 #[derive(Clone, Debug)]
 pub(crate) struct Chunk {
     pub(crate) key: Key,
-    /// How many moves led to the words in it; or how many positions with the values in it have ended in which way.
+    /// How many moves lead from the level before, the stage of the words, and how many more chunks are of stages that were
+    /// not expected; or how many positions with the values in it have ended in which way.
     pub(crate) notes: [u64; WAYS],
     pub(crate) blocks: Vec<Block>,
     /// Whether it is in a file.
@@ -112,6 +115,11 @@ pub(crate) struct Chunk {
 impl Chunk {
     pub(crate) const fn new(key: Key, notes: [u64; WAYS], blocks: Vec<Block>) -> Self {
         Self { key, notes, blocks, is_written: false }
+    }
+
+    /// The stage of its words.
+    pub(crate) const fn stage(&self) -> u32 {
+        self.notes[1] as u32
     }
 
     pub(crate) fn positions(&self) -> u64 {
@@ -146,6 +154,16 @@ impl<'a> Kept<'a> {
         Self { store, chunks: Vec::new(), written: 0, waiting: 0, last: store.begun }
     }
 
+    /// Takes chunks out.
+    pub(crate) fn take(&mut self, is_one: impl Fn(&Chunk) -> bool) -> Vec<Chunk> {
+        self.written -= self.chunks[..self.written].iter().filter(|chunk| is_one(chunk)).count();
+        let taken: Vec<Chunk> = self.chunks.extract_if(.., |chunk| is_one(chunk)).collect();
+        let unwritten = self.chunks.iter().filter(|chunk| !chunk.is_written);
+        self.waiting = unwritten.map(Chunk::positions).sum();
+        self.store.memory.give(taken.iter().map(Chunk::memory).sum());
+        taken
+    }
+
     /// Adds a chunk.
     pub(crate) fn add(&mut self, chunk: Chunk) -> Result<(), SolveError> {
         let (store, may_write) = (self.store, self.store.disk.limit() > 0);
@@ -154,9 +172,12 @@ impl<'a> Kept<'a> {
         if !must_write {
             store.memory.take(chunk.memory())?;
         }
+        // One that was written elsewhere is of use with those before.
+        let is_worth_it = chunk.is_written
+            || self.waiting + chunk.positions() >= WORTH_WRITING
+            || self.last.elapsed() >= WAIT;
         self.waiting += if chunk.is_written { 0 } else { chunk.positions() };
         self.chunks.push(chunk);
-        let is_worth_it = self.waiting >= WORTH_WRITING || self.last.elapsed() >= WAIT;
         let is_due = is_worth_it && may_write && store.begun.elapsed() >= store.durable_from;
         if self.waiting > 0 && (is_due || must_write) {
             // Those before stay in memory, too.
@@ -264,7 +285,7 @@ impl<'a> Store<'a> {
         for chunk in chunks.iter() {
             let (kind, level, part) = chunk.key;
             let blocks = chunk.blocks.len() as u64;
-            index.extend([kind as u64, level as u64, part as u64, blocks]);
+            index.extend([kind as u64, level as u64, part, blocks]);
             index.extend(chunk.notes);
             for block in &chunk.blocks {
                 let bytes = block.read(|bytes| Some(bytes.to_vec()))?;
@@ -349,9 +370,10 @@ impl<'a> Store<'a> {
                 0 => Kind::Runs,
                 1 => Kind::Words,
                 2 => Kind::Values,
-                _ => Kind::SmallLevels,
+                3 => Kind::SmallLevels,
+                _ => Kind::Merged,
             };
-            let key = (kind, numbers.next()? as usize, numbers.next()? as usize);
+            let key = (kind, numbers.next()? as usize, numbers.next()?);
             let (count, mut notes, mut blocks) = (numbers.next()?, [0; WAYS], Vec::new());
             for note in &mut notes {
                 *note = numbers.next()?;
