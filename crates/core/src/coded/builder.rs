@@ -43,7 +43,32 @@ pub struct SolvedRange {
     range: Range,
     code: Vec<u8>,
     lines: Vec<Line>,
-    bumped: Vec<LineKey>,
+    bumped: Box<[Bumped]>,
+}
+
+impl SolvedRange {
+    /// Appends bytes of which [`read`](Self::read) makes it again.
+    pub fn write(&self, bytes: &mut Vec<u8>) {
+        let lengths = [self.code.len(), self.lines.len(), self.bumped.len()];
+        bytes.extend(lengths.map(|length| (length as u32).to_le_bytes()).as_flattened());
+        bytes.extend(self.range.to_bytes());
+        bytes.extend(&self.code);
+        bytes.extend(self.lines.as_flattened());
+        bytes.extend(self.bumped.as_flattened().iter().flat_map(|number| number.to_le_bytes()));
+    }
+
+    /// Takes a range off bytes; `None` if they do not begin with one.
+    pub fn read(bytes: &mut &[u8]) -> Option<Self> {
+        let number = |&bytes: &[u8; 4]| u32::from_le_bytes(bytes);
+        let (lengths, _) = bytes.split_off(..12)?.as_chunks();
+        let [codes, lines, bumped] = [0, 1, 2].map(|place| number(&lengths[place]) as usize);
+        let range = Range::from_bytes(*bytes.split_off(..Range::BYTES)?.first_chunk()?);
+        let code = bytes.split_off(..codes)?.to_vec();
+        let lines = bytes.split_off(..lines * size_of::<Line>())?.as_chunks().0.to_vec();
+        let bumped = bytes.split_off(..bumped * size_of::<Bumped>())?.as_chunks().0;
+        let bumped = bumped.iter().map(number).collect::<Vec<_>>();
+        Some(Self { range, code, lines, bumped: bumped.as_chunks().0.into() })
+    }
 }
 
 impl Dictionary {
@@ -96,7 +121,7 @@ impl Dictionary {
         let (first, last) = (words[0], (words.len() - 1) as u16);
         let range = Range { first, line: 0, code: 0, last, filter, filter_lines };
         let code = code::to_bytes(&lengths, self.width());
-        Ok(SolvedRange { range, code, lines, bumped })
+        Ok(SolvedRange { range, code, lines, bumped: packed(&bumped) })
     }
 }
 
@@ -179,7 +204,7 @@ impl CodedBuilder {
         self.ranges.push(range.to_bytes());
         self.codes.extend(code);
         self.lines.extend(lines);
-        self.bumped.push(packed(&bumped));
+        self.bumped.push(bumped);
         Ok(())
     }
 

@@ -165,7 +165,7 @@ fn by_levels<A: Ask>(
         let solved = SolvedLevels::new(asked, found, &store, control)?;
         let (counts, summary) = (solved.counts.clone(), Some(solved.summary.clone()));
         memory.take(RangeWriter::memory(&counts, members(states)))?;
-        let sections = solved.write(RangeWriter::new(&counts, members(states), control))?;
+        let sections = solved.write(RangeWriter::new(&counts, members(states), control), &store)?;
         Ok(sections.map(|sections| Solved { states, moves, counts, sections, summary }))
     };
     let solved = solved()?;

@@ -8,10 +8,14 @@ use rayon::prelude::*;
 
 use crate::solve::error::SolveError;
 use crate::solve::forwards::SolvedPositions;
+use crate::solve::levels::Store;
 use crate::solve::value::Counts;
 
 /// How many ranges a thread solves before they are appended.
 const TOGETHER: usize = 4;
+
+/// How many positions are kept together for a later build.
+const KEPT: u64 = 1 << 20;
 
 /// The positions are sorted in this many parts, so that the memory of one is free by then: finding took more.
 const PARTS: usize = 32;
@@ -30,6 +34,11 @@ pub(crate) struct RangeWriter<'a> {
     words: Vec<u64>,
     values: Vec<u16>,
     control: Control<'a>,
+    /// Where solved ranges are kept for a later build, how many times that was done, and those that are not kept yet, with how
+    /// many positions they have.
+    store: Option<&'a Store<'a>>,
+    kept: u64,
+    solved: (Vec<u8>, u64),
 }
 
 impl<'a> RangeWriter<'a> {
@@ -43,7 +52,21 @@ impl<'a> RangeWriter<'a> {
         let states = counts.iter().map(|&(_, count)| count).sum();
         control.event(Event::Phase { name: "writing", states: Some(states) });
         control.set_position(0);
-        Self { builder, range, numbers, words: Vec::new(), values: Vec::new(), control }
+        let (words, values, solved) = (Vec::new(), Vec::new(), (Vec::new(), 0));
+        Self { builder, range, numbers, words, values, control, store: None, kept: 0, solved }
+    }
+
+    /// Begins with the ranges that an earlier build kept, whose last word is returned, and keeps those that follow.
+    pub(crate) fn resume(&mut self, store: &'a Store<'a>) -> Result<Option<u64>, SolveError> {
+        let mut behind = None;
+        while let Some((last, positions, ranges)) = store.left_ranges(self.kept)? {
+            ranges.into_iter().try_for_each(|range| self.builder.append(range))?;
+            self.control.advance(positions)?;
+            behind = Some(last);
+            self.kept += 1;
+        }
+        self.store = Some(store);
+        Ok(behind)
     }
 
     /// About how many bytes of memory the sections take, with what is known of bumped words until the end, for values that
@@ -78,7 +101,21 @@ impl<'a> RangeWriter<'a> {
             Ok(dictionary.solve(words, values)?)
         });
         let solved: Result<Vec<_>, SolveError> = solved.collect();
-        solved?.into_iter().try_for_each(|range| self.builder.append(range))?;
+        for range in solved? {
+            if self.store.is_some() {
+                range.write(&mut self.solved.0);
+            }
+            self.builder.append(range)?;
+        }
+        self.solved.1 += end as u64;
+        if let (Some(store), Some(&last)) = (self.store, self.words[..end].last())
+            && self.solved.1 >= KEPT
+            && store.is_durable()
+        {
+            let (bytes, positions) = std::mem::take(&mut self.solved);
+            self.store = store.keep_ranges(self.kept, last, positions, &bytes)?.then_some(store);
+            self.kept += 1;
+        }
         self.words.drain(..end);
         self.values.drain(..end);
         Ok(self.control.advance(end as u64)?)

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::solve::{SolvedBlock, SolvedLevels};
-use super::store::Block;
+use super::store::{Block, Store};
 use super::words;
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::SolveError;
@@ -94,17 +94,20 @@ pub(super) fn merged<B: Sorted>(
 
 impl SolvedLevels {
     /// Writes all positions; `None` if one is in several levels.
-    pub(crate) fn write(
+    pub(crate) fn write<'a>(
         self,
-        mut writer: RangeWriter<'_>,
+        mut writer: RangeWriter<'a>,
+        store: &'a Store<'a>,
     ) -> Result<Option<[Vec<u8>; 5]>, SolveError> {
-        for parts in parts(&self.runs).chunks(rayon::current_num_threads()) {
+        let (last, mut parts) = (writer.resume(store)?, parts(&self.runs));
+        parts.retain(|&(_, end)| end.is_none() || end > last);
+        for parts in parts.chunks(rayon::current_num_threads()) {
             let parts = parts.par_iter().map(|&part| merged(&self.runs, part));
             for part in parts.collect::<Result<Vec<_>, SolveError>>()? {
                 if part.windows(2).any(|pair| pair[0].0 == pair[1].0) {
                     return Ok(None);
                 }
-                writer.add(&part)?;
+                writer.add(&part[part.partition_point(|&(word, _)| Some(word) <= last)..])?;
             }
         }
         // They take more memory than what is still to be done.

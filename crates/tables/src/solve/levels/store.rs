@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use perfectplay_core::coded::SolvedRange;
 use perfectplay_format::chunk_checksum;
 use perfectplay_query::{folder_entries, open_regular, read_exact_at};
 
@@ -46,6 +47,8 @@ pub(crate) enum Kind {
     SmallLevels = 3,
     /// Words of a level to which moves from several levels lead.
     Merged = 4,
+    /// Ranges of the table.
+    Ranges = 5,
 }
 
 /// Which chunk it is: of which kind, of which level, and which part of it.
@@ -178,7 +181,7 @@ impl<'a> Kept<'a> {
             || self.last.elapsed() >= WAIT;
         self.waiting += if chunk.is_written { 0 } else { chunk.positions() };
         self.chunks.push(chunk);
-        let is_due = is_worth_it && may_write && store.begun.elapsed() >= store.durable_from;
+        let is_due = is_worth_it && may_write && store.is_durable();
         if self.waiting > 0 && (is_due || must_write) {
             // Those before stay in memory, too.
             let before = self.chunks.len() - self.written - usize::from(must_write);
@@ -267,6 +270,46 @@ impl<'a> Store<'a> {
     /// Takes a chunk that an earlier build left.
     pub(crate) fn take(&self, key: Key) -> Option<Chunk> {
         self.left_chunks().remove(&key)
+    }
+
+    /// Whether what is complete is written even though there is memory.
+    pub(crate) fn is_durable(&self) -> bool {
+        self.begun.elapsed() >= self.durable_from
+    }
+
+    /// Keeps some ranges of the table, up to the last word that is given, behind so many others; `false` if there is no room.
+    pub(crate) fn keep_ranges(
+        &self,
+        number: u64,
+        last: u64,
+        positions: u64,
+        bytes: &[u8],
+    ) -> Result<bool, SolveError> {
+        let has_room = self.disk.has_share(2 * bytes.len() as u64, 1);
+        if has_room {
+            let block = Block::new(last, positions as u32, bytes);
+            let key = (Kind::Ranges, 0, number);
+            self.write(&mut [Chunk::new(key, [0; _], vec![block])], false)?;
+        }
+        Ok(has_room)
+    }
+
+    /// The ranges that an earlier build kept, behind so many others: their last word, how many positions they have, and
+    /// themselves.
+    pub(crate) fn left_ranges(
+        &self,
+        number: u64,
+    ) -> Result<Option<(u64, u64, Vec<SolvedRange>)>, SolveError> {
+        let Some(chunk) = self.take((Kind::Ranges, 0, number)) else { return Ok(None) };
+        let block = &chunk.blocks[0];
+        let ranges = block.read(|mut bytes| {
+            let mut ranges = Vec::new();
+            while !bytes.is_empty() {
+                ranges.push(SolvedRange::read(&mut bytes)?);
+            }
+            Some(ranges)
+        })?;
+        Ok(Some((block.first, block.count.into(), ranges)))
     }
 
     /// Writes those of some chunks that are not in files to one, and keeps them in memory or not.
@@ -371,9 +414,11 @@ impl<'a> Store<'a> {
                 1 => Kind::Words,
                 2 => Kind::Values,
                 3 => Kind::SmallLevels,
-                _ => Kind::Merged,
+                4 => Kind::Merged,
+                _ => Kind::Ranges,
             };
             let key = (kind, numbers.next()? as usize, numbers.next()?);
+            let most = if kind == Kind::Ranges { u32::MAX.into() } else { BLOCK as u64 };
             let (count, mut notes, mut blocks) = (numbers.next()?, [0; WAYS], Vec::new());
             for note in &mut notes {
                 *note = numbers.next()?;
@@ -381,7 +426,7 @@ impl<'a> Store<'a> {
             for _ in 0..count {
                 let (first, count) = (numbers.next()?, numbers.next()?);
                 let (length, sum) = (numbers.next()?, numbers.next()?);
-                let bytes = read(start, length).filter(|_| count <= BLOCK as u64)?;
+                let bytes = read(start, length).filter(|_| count <= most)?;
                 if chunk_checksum(&bytes) != sum {
                     return None;
                 }
