@@ -30,12 +30,12 @@ const GROUPS: usize = 128;
 const OTHER_WORDS: usize = 1 << 26;
 
 /// A win in no plies, for [`remember`].
-const WON: i16 = i16::MAX;
+pub(crate) const WON: i16 = i16::MAX;
 
 /// The time of all threads.
-const PROCESS: ClockId = ClockId::ProcessCPUTime;
+pub(crate) const PROCESS: ClockId = ClockId::ProcessCPUTime;
 
-type Measured = Result<Vec<f64>, Box<dyn Error>>;
+pub(crate) type Measured = Result<Vec<f64>, Box<dyn Error>>;
 
 /// Measures one thing.
 pub(crate) fn measured(game: impl Game, what: &str, folder: &Path) -> Measured {
@@ -123,7 +123,7 @@ fn number(value: Value) -> i16 {
 }
 
 /// A sum of positions and their values, in any order.
-fn added(sum: u32, word: u64, value: i16) -> u32 {
+pub(crate) fn added(sum: u32, word: u64, value: i16) -> u32 {
     let mixed = (word ^ u64::from(value.cast_unsigned()) << 48).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     sum.wrapping_add((mixed >> 32) as u32)
 }
@@ -177,7 +177,7 @@ impl Progress for LastPhase {
 }
 
 /// The most memory that this process has had, in bytes.
-fn peak() -> Result<f64, Box<dyn Error>> {
+pub(crate) fn peak() -> Result<f64, Box<dyn Error>> {
     let peak = kilobytes("/proc/self/status", "VmHWM:").ok_or("the system does not tell memory")?;
     Ok(1024.0 * peak as f64)
 }

@@ -8,8 +8,11 @@
 #[path = "../../tests/custom_games/games/connect_four.rs"]
 mod connect_four;
 mod fresh;
+mod layers;
 #[path = "../../tests/custom_games/positions.rs"]
 mod positions;
+#[path = "../../tests/custom_games/games/scrambled.rs"]
+mod scrambled;
 #[path = "../../tests/custom_games/games/sliding.rs"]
 mod sliding;
 #[path = "../../tests/custom_games/games/tic_tac_toe.rs"]
@@ -26,12 +29,15 @@ use perfectplay_benches::mapped;
 
 use crate::connect_four::ConnectFour;
 use crate::fresh::measured;
+use crate::layers::layers;
+use crate::scrambled::Scrambled;
 use crate::sliding::Sliding;
 use crate::tic_tac_toe::TicTacToe;
 
-const GAMES: [&str; 4] = ["connect4-4x4", "connect4-4x5", "tictactoe-4x4", "sliding-4x4"];
-/// It takes minutes, and gigabytes of memory.
-const LARGEST: &str = "connect4-5x5";
+const GAMES: [&str; 5] =
+    ["connect4-4x4", "connect4-4x5", "scrambled-4x5", "tictactoe-4x4", "sliding-4x4"];
+/// They take minutes, and gigabytes of memory.
+const LARGEST: [&str; 2] = ["connect4-5x5", "scrambled-5x5"];
 
 /// The first argument of a fresh process.
 const FRESH: &str = "--fresh";
@@ -44,11 +50,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let [FRESH, what, game, folder] = *words.iter().map(String::as_str).collect::<Vec<_>>() {
         let folder = Path::new(folder);
         let numbers = match game {
+            _ if what == "layers" => layers(game[9..10].parse()?, game[11..].parse()?),
             "connect4-4x4" => measured(ConnectFour { columns: 4, rows: 4 }, what, folder),
             "connect4-4x5" => measured(ConnectFour { columns: 4, rows: 5 }, what, folder),
             "tictactoe-4x4" => measured(TicTacToe { size: 4 }, what, folder),
             "sliding-4x4" => measured(Sliding { size: 4 }, what, folder),
-            LARGEST => measured(ConnectFour { columns: 5, rows: 5 }, what, folder),
+            "scrambled-4x5" => {
+                measured(Scrambled(ConnectFour { columns: 4, rows: 5 }), what, folder)
+            }
+            "connect4-5x5" => measured(ConnectFour { columns: 5, rows: 5 }, what, folder),
+            "scrambled-5x5" => {
+                measured(Scrambled(ConnectFour { columns: 5, rows: 5 }), what, folder)
+            }
             other => return Err(format!("no game is called {other}").into()),
         };
         let numbers: Vec<String> = numbers?.iter().map(f64::to_string).collect();
@@ -56,14 +69,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     let is_chosen = |game: &&str| words.is_empty() || words.iter().any(|word| game.contains(word));
-    let largest = words.iter().any(|word| word == LARGEST).then_some(LARGEST);
+    let largest = LARGEST.into_iter().filter(|game| words.iter().any(|word| word == game));
     let chosen: Vec<&str> = GAMES.into_iter().filter(is_chosen).chain(largest).collect();
     if !chosen.is_empty() {
         println!(
             "| | positions | solved, µs | written, µs | verified, µs | memory, bytes | file, bits | entropy \
-             | asked, ns | … beyond caches | `HashMap`, µs | … bytes | OpenSpiel, µs | … bytes |"
+             | asked, ns | … beyond caches | `HashMap`, µs | … bytes | layers, µs | … bytes | OpenSpiel, µs \
+             | … bytes |"
         );
-        println!("|---|{}", "---|".repeat(13));
+        println!("|---|{}", "---|".repeat(15));
     }
     chosen.into_iter().try_for_each(measure)
 }
@@ -87,20 +101,25 @@ fn measure(game: &str) -> Result<(), Box<dyn Error>> {
     // Where positions repeat, a search that remembers does not end.
     let repeats = game.starts_with("sliding");
     let [solved, written] = [solved, written].map(micros);
-    let memo = (!repeats).then(|| {
-        let [entries, its_start, its_sum, seconds, bytes] = least(&mut fresh("remember"))?;
+    let other_way = |what| {
+        let [entries, its_start, its_sum, seconds, bytes] = least(&mut fresh(what))?;
         assert_eq!([entries, its_start, its_sum], [states, start, sum], "{game}");
         Ok::<_, Box<dyn Error>>([seconds, bytes])
-    });
+    };
+    let memo = (!repeats).then(|| other_way("remember"));
+    let layers = game.starts_with("connect4").then(|| other_way("layers"));
     let open_spiel = open_spiel(game).map(|mut command| {
         let [its_start, seconds, bytes] = least(&mut command)?;
         assert_eq!(its_start, start.clamp(-1.0, 1.0), "{game}");
         Ok::<_, Box<dyn Error>>([seconds, bytes])
     });
-    let peers = [memo.transpose()?, open_spiel.transpose()?].map(|peer| match peer {
+    let peers = [memo, layers, open_spiel].map(Option::transpose);
+    let peers: Result<Vec<_>, _> = peers.into_iter().collect();
+    let peers = peers?.into_iter().map(|peer| match peer {
         Some([seconds, bytes]) => format!("{} | {:.0}", micros(seconds), each(bytes)),
         None => "– | –".to_owned(),
     });
+    let peers: Vec<String> = peers.collect();
     println!(
         "| `{game}` | {states} | {solved} | {written} | {} | {:.1} | {:.2} | {entropy:.2} | {single:.1} \
          | {beyond:.0} | {} |",

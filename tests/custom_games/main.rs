@@ -1,6 +1,6 @@
 //! Games that somebody describes: solved, written, read and verified.
 
-use games::{ConnectFour, Kayles, Sliding, TicTacToe};
+use games::{ConnectFour, Kayles, Scrambled, Sliding, TicTacToe};
 use perfectplay::custom_game;
 use perfectplay_core::Outcome;
 use perfectplay_games::built_in;
