@@ -73,18 +73,14 @@ struct Top {
 /// `TOPS[level.bits()]`.
 static TOPS: [Top; 64] = {
     let mut table = [Top { blocks: 0, kinds: [0; 2] }; 64];
-    let mut blocks = 1;
-    while blocks <= 3 {
-        let mut kind = 0;
-        while kind < TOP_KINDS[blocks] {
+    for_range! { blocks in 1..=3 =>
+        for_range! { kind in 0..TOP_KINDS[blocks] =>
             let one = level(TOP[blocks][kind]);
             let kinds = [kind as u8, EXCHANGED_TOP[blocks][kind]];
             let top = Top { blocks: blocks as u8, kinds };
             table[one.bits()] = top;
             table[mirrored(one).bits()] = top;
-            kind += 1;
         }
-        blocks += 1;
     }
     table
 };
@@ -101,26 +97,20 @@ type Counts = [u64; 4];
 /// `COUNTS[level.bits()]`: what a level below the top contributes.
 static COUNTS: [Counts; 64] = {
     let mut table = [[0; 4]; 64];
-    let mut kind = 0;
-    while kind < COMPLETE_KINDS {
+    for_range! { kind in 0..COMPLETE_KINDS =>
         let one = level(COMPLETE[kind]);
         let mut counts = [0; 4];
         counts[kind / KINDS] = one_of(kind % KINDS).0;
         table[one.bits()] = counts;
         table[mirrored(one).bits()] = counts;
-        kind += 1;
     }
-    let mut middle = 0;
-    while middle < 3 {
-        let mut side = 0;
-        while side < 3 {
+    for_range! { middle in 0..3 =>
+        for_range! { side in 0..3 =>
             let one = Level::new(Some(Color::ALL[side]), Some(Color::ALL[middle]), None);
             let counts = [0, 0, one_of(TWO_BLOCK[side]).0, 0];
             table[one.bits()] = counts;
             table[mirrored(one).bits()] = counts;
-            side += 1;
         }
-        middle += 1;
     }
     table
 };
@@ -141,12 +131,10 @@ const fn one_of(kind: usize) -> Multiset8 {
 /// `KIND_OF_COMPLETE[level.bits()]`: the kind of a complete level.
 const KIND_OF_COMPLETE: [u8; 64] = {
     let mut table = [0; 64];
-    let mut kind = 0;
-    while kind < COMPLETE_KINDS {
+    for_range! { kind in 0..COMPLETE_KINDS =>
         let one = level(COMPLETE[kind]);
         table[one.bits()] = kind as u8;
         table[mirrored(one).bits()] = kind as u8;
-        kind += 1;
     }
     table
 };
@@ -154,10 +142,8 @@ const KIND_OF_COMPLETE: [u8; 64] = {
 /// `EXCHANGED_TOP[blocks][kind]`: the top kind with green and blue exchanged.
 pub(super) const EXCHANGED_TOP: [[u8; 18]; 4] = {
     let mut table = [[0; 18]; 4];
-    let mut blocks = 1;
-    while blocks <= 3 {
-        let mut kind = 0;
-        while kind < TOP_KINDS[blocks] {
+    for_range! { blocks in 1..=3 =>
+        for_range! { kind in 0..TOP_KINDS[blocks] =>
             let other = exchanged_level(level(TOP[blocks][kind]));
             let mut place = 0;
             while level(TOP[blocks][place]).bits() != other.bits()
@@ -166,9 +152,7 @@ pub(super) const EXCHANGED_TOP: [[u8; 18]; 4] = {
                 place += 1;
             }
             table[blocks][kind] = place as u8;
-            kind += 1;
         }
-        blocks += 1;
     }
     table
 };
