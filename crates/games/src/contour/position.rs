@@ -1,7 +1,6 @@
 //! Positions and moves, and their texts.
 
-use super::board::Board;
-use super::error::{MoveError, PositionError};
+use super::{Board, MoveError, PositionError};
 use crate::staircase::{
     self, MAX_SIDE, choose, path_of_rows, rank_path, rows_of_path, unrank_path,
 };

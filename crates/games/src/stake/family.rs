@@ -21,12 +21,12 @@
 
 use thiserror::Error;
 
+use super::Position;
 use super::canonical::{self, LINE, LINES};
 use super::patterns::{
     self, CANONICAL_PATTERNS, CELLS, IMAGES, MAX_SIZE, MAX_SMALL, choices, least_images,
     packed_large, packed_small, small_pattern, unpacked,
 };
-use super::position::Position;
 use crate::combinatorics::{choose, spread};
 use crate::symmetry::Images;
 use perfectplay_core::simd::BitInstructions;

@@ -1,10 +1,8 @@
 //! Cases in the contest's format: a line with m and n, then m rows of n letters, `.` for a free
 //! cell, `#` for a removed one, `P` for a piece.
 
-use super::board::{Board, Cell, MAX_SIDE};
-use super::error::PositionError;
-use super::position::Position;
 use super::texts::two_pieces;
+use super::{Board, Cell, MAX_SIDE, Position, PositionError};
 use crate::contest::{self, ContestError, LineResult};
 use perfectplay_core::text::quoted;
 

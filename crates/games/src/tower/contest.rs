@@ -3,8 +3,7 @@
 
 use std::mem;
 
-use super::level::{Color, Level, Place};
-use super::position::Position;
+use super::{Color, Level, Place, Position};
 use crate::contest::{self, ContestError, LineResult, Word, no_more, words};
 use perfectplay_core::text::beginning;
 

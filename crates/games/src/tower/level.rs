@@ -151,6 +151,12 @@ impl Level {
         Self(self.0 & !(3 << shift) | place_bits(block) << shift)
     }
 
+    /// The mirror image.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        Self::new(self.get(Place::Right), self.get(Place::Middle), self.get(Place::Left))
+    }
+
     /// The number of blocks, 0 to 3.
     pub const fn blocks(self) -> usize {
         ((self.0 | self.0 >> 1) & 0b01_01_01).count_ones() as usize

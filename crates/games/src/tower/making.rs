@@ -87,16 +87,11 @@ fn check_full_towers(table: &TowerTable) -> Result<(), VerifyError> {
         }
     }
     // Each pair of mirrored levels once.
-    levels.retain(|&level| level <= mirrored(level));
+    levels.retain(|&level| level <= level.mirrored());
     for height in 1..=table.levels() {
         check_towers(table, &levels, &mut Vec::new(), height)?;
     }
     Ok(())
-}
-
-fn mirrored(level: Level) -> Level {
-    use crate::tower::Place::{Left, Middle, Right};
-    Level::new(level.get(Right), level.get(Middle), level.get(Left))
 }
 
 /// Checks all towers of `height` levels that begin with `below` and whose levels below the top do not descend.

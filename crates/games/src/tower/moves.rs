@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::error::MoveError;
-use super::level::Place;
+use super::{MoveError, Place};
 
 /// Taking a block from a level below the top and putting it on the top, or on a new level if the
 /// top is complete.

@@ -3,10 +3,8 @@
 
 use thiserror::Error;
 
-use super::level::{Color, Level, Place};
 use super::levels::Levels;
-use super::moves::Move;
-use super::position::Position;
+use super::{Color, Level, Move, Place, Position};
 
 impl Position {
     /// The tower after a move; `None` if the move is not legal. [`play`] says why it is not.
@@ -131,10 +129,7 @@ pub fn representative(tower: &Position) -> Position {
         let gives = |place| level.get(place).is_some() && level.with(place, None).stands();
         Place::ALL.into_iter().any(gives)
     };
-    let mirrored = |level: Level| {
-        let [left, middle, right] = Place::ALL.map(|place| level.get(place));
-        level.min(Level::new(right, middle, left))
-    };
+    let mirrored = |level: Level| level.min(level.mirrored());
     let live = below.iter().copied().filter(|&level| is_live(level));
     let mut levels: Levels = live.map(mirrored).collect();
     levels.sort_unstable();

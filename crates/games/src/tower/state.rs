@@ -1,8 +1,7 @@
 //! States: the part of a tower that its value depends on.
 
-use super::level::{Color, Level, Place};
 use super::multiset::{KINDS, Multiset8};
-use super::position::Position;
+use super::{Color, Level, Place, Position};
 
 /// The number of kinds of complete levels: middle × unordered sides.
 pub(super) const COMPLETE_KINDS: usize = 18;
@@ -57,10 +56,6 @@ const fn block(letter: u8) -> Option<Color> {
     }
 }
 
-const fn mirrored(level: Level) -> Level {
-    Level::new(level.get(Place::Right), level.get(Place::Middle), level.get(Place::Left))
-}
-
 /// A level as the top.
 #[derive(Clone, Copy, Debug)]
 struct Top {
@@ -79,7 +74,7 @@ static TOPS: [Top; 64] = {
             let kinds = [kind as u8, EXCHANGED_TOP[blocks][kind]];
             let top = Top { blocks: blocks as u8, kinds };
             table[one.bits()] = top;
-            table[mirrored(one).bits()] = top;
+            table[one.mirrored().bits()] = top;
         }
     }
     table
@@ -102,14 +97,14 @@ static COUNTS: [Counts; 64] = {
         let mut counts = [0; 4];
         counts[kind / KINDS] = one_of(kind % KINDS).0;
         table[one.bits()] = counts;
-        table[mirrored(one).bits()] = counts;
+        table[one.mirrored().bits()] = counts;
     }
     for_range! { middle in 0..3 =>
         for_range! { side in 0..3 =>
             let one = Level::new(Some(Color::ALL[side]), Some(Color::ALL[middle]), None);
             let counts = [0, 0, one_of(TWO_BLOCK[side]).0, 0];
             table[one.bits()] = counts;
-            table[mirrored(one).bits()] = counts;
+            table[one.mirrored().bits()] = counts;
         }
     }
     table
@@ -134,7 +129,7 @@ const KIND_OF_COMPLETE: [u8; 64] = {
     for_range! { kind in 0..COMPLETE_KINDS =>
         let one = level(COMPLETE[kind]);
         table[one.bits()] = kind as u8;
-        table[mirrored(one).bits()] = kind as u8;
+        table[one.mirrored().bits()] = kind as u8;
     }
     table
 };
@@ -147,7 +142,7 @@ pub(super) const EXCHANGED_TOP: [[u8; 18]; 4] = {
             let other = exchanged_level(level(TOP[blocks][kind]));
             let mut place = 0;
             while level(TOP[blocks][place]).bits() != other.bits()
-                && mirrored(level(TOP[blocks][place])).bits() != other.bits()
+                && level(TOP[blocks][place]).mirrored().bits() != other.bits()
             {
                 place += 1;
             }

@@ -1,11 +1,11 @@
 //! Moves by kinds of levels: the blocks that a complete level can give, and the top kinds that a
 //! block leads to.
 
-use super::level::{Color, Level, Place};
 use super::multiset::Triple;
 use super::state::{
     COMPLETE_KINDS, HOLDS_BLUE_FROM, TOP_KINDS, complete_kind, complete_level, top_kind, top_level,
 };
+use super::{Color, Level, Place};
 
 /// A block that a complete level can give: its colour, and the colour of the side of the two-block
 /// level that stays, or [`Triple::SAME`] if the level is dead afterwards.
