@@ -8,16 +8,14 @@ use std::path::PathBuf;
 use perfectplay_core::layers::solve_all;
 use perfectplay_format::{Header, Quantity, Statistic};
 use perfectplay_query::{Family, Probe, TableBoard as _, TableId};
-use perfectplay_tables::error::BuildError;
-use perfectplay_tables::job::{Job, header, parameter};
+use perfectplay_tables::job::{header, parameter};
 use perfectplay_tables::layered::LayeredTable;
 use perfectplay_tables::proof::entries;
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 use perfectplay_tables::statistics::{Tally, count, statistic};
-use perfectplay_tables::write::write_table;
-use perfectplay_tables::{Blocks, GameTable, layered};
+use perfectplay_tables::{Blocks, BuildError, GameTable, Job, layered, write_table};
 
-use crate::stake::table::StakeTable;
+use crate::StakeTable;
 use crate::stake::{FamilyIndex, FamilySolver, Index, Position, Solver, lead_to_score};
 
 impl GameTable for StakeTable {

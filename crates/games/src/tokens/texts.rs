@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, Cell, MAX_SIDE, Move, MoveError, Pair, Position, PositionError};
-use crate::staircase::read_cell;
+use crate::texts::read_cell;
 
 impl FromStr for Board {
     type Err = PositionError;
@@ -120,6 +120,10 @@ impl fmt::Display for Move {
     }
 }
 
+/// What follows the text that is not a move.
+const EXPECTED: &str =
+    "; expected two neighbouring cells as row,column>row,column, counted from 0, such as `0,0>0,1`";
+
 impl FromStr for Move {
     type Err = MoveError;
 
@@ -128,7 +132,7 @@ impl FromStr for Move {
             let step = Self { from: cell(from)?, to: cell(to)? };
             step.from.is_next_to(step.to).then_some(step)
         });
-        step.ok_or_else(|| MoveError { text: text.to_owned() })
+        step.ok_or_else(|| MoveError::new(text, EXPECTED))
     }
 }
 

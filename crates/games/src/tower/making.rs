@@ -5,15 +5,14 @@ use std::path::PathBuf;
 
 use perfectplay_format::{Header, Quantity, Statistic};
 use perfectplay_query::{Family, Probe, TableId};
-use perfectplay_tables::error::BuildError;
-use perfectplay_tables::job::{Job, header, parameter};
+use perfectplay_tables::job::{header, parameter};
 use perfectplay_tables::layered::LayeredTable;
 use perfectplay_tables::proof::entries;
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 use perfectplay_tables::statistics::{Tally, count, statistic};
-use perfectplay_tables::{Blocks, GameTable, layered};
+use perfectplay_tables::{Blocks, BuildError, GameTable, Job, layered};
 
-use crate::tower::table::TowerTable;
+use crate::TowerTable;
 use crate::tower::{Color, Index, Level, Position, Solver};
 
 impl GameTable for TowerTable {

@@ -72,26 +72,17 @@ pub fn play(tower: &Position, step: Move) -> Result<(Color, Position), IllegalMo
 /// Why a move is not allowed. Levels are counted from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum IllegalMove {
     /// The level does not exist.
     #[error("there is no level {level}: the tower has {count}, counted from 1 at the bottom")]
-    NoLevel {
-        /// The level asked for.
-        level: usize,
-        /// The number of levels.
-        count: usize,
-    },
+    NoLevel { level: usize, count: usize },
     /// The level is the top.
     #[error("level {0} is the top: only levels below it may give a block")]
     FromTop(usize),
     /// The place has no block.
     #[error("level {level} has no block on its {place} place")]
-    NoBlock {
-        /// The level.
-        level: usize,
-        /// The name of the place.
-        place: &'static str,
-    },
+    NoBlock { level: usize, place: &'static str },
     /// The level would keep neither its middle block nor both its sides.
     #[error("level {0} cannot give that block: it must keep its middle block or both its sides")]
     Falls(usize),

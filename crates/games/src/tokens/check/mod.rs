@@ -16,6 +16,7 @@ pub use moves::{ProvenMoves, check_moves};
 /// Why a certificate is not a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum CertificateError {
     /// A pair that is not on free cells, was visited, or is adjacent.
     #[error("the pair {0} is not a vertex of this board's graph")]
@@ -26,16 +27,9 @@ pub enum CertificateError {
     /// A start that occurs twice in the matching, a cover or the escapes.
     #[error("the pair {0} occurs twice")]
     Twice(Pair),
-    /// A cover whose size is not that of the matching.
+    /// A cover, 0 or 1, whose size is not the expected one, that of the matching.
     #[error("cover {cover} has {found} pairs, the matching {expected}")]
-    CoverSize {
-        /// The cover, 0 or 1.
-        cover: usize,
-        /// The size of the cover.
-        found: usize,
-        /// The size of the matching.
-        expected: usize,
-    },
+    CoverSize { cover: usize, found: usize, expected: usize },
     /// An edge without an end in a cover.
     #[error("cover {0} has neither end of the move from {1} to {2}")]
     Uncovered(usize, Pair, Pair),

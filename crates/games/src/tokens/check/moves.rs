@@ -13,8 +13,7 @@
 //! that are reached against the arrows, and not in a component yet, are a component.
 
 use super::{Certificate, CertificateError, ProvenOutcomes, check, number, steps};
-use crate::tokens::board::{Board, Cell, Pair};
-use crate::tokens::position::Move;
+use crate::tokens::{Board, Cell, Move, Pair};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted, Pacer};
 
