@@ -200,16 +200,10 @@ fn images(pattern: u32) -> [u32; 8] {
 fn image(size: u32, pattern: u32, symmetry: u16) -> u32 {
     let cells = (0..size * size).filter(|cell| pattern >> cell & 1 == 1);
     cells.fold(0, |image, cell| {
-        let (mut row, mut column) = (cell / size, cell % size);
-        if symmetry & 4 != 0 {
-            (row, column) = (column, row);
-        }
-        if symmetry & 2 != 0 {
-            row = size - 1 - row;
-        }
-        if symmetry & 1 != 0 {
-            column = size - 1 - column;
-        }
+        let (row, column) = (cell / size, cell % size);
+        let (row, column) = if symmetry & 4 != 0 { (column, row) } else { (row, column) };
+        let row = if symmetry & 2 != 0 { size - 1 - row } else { row };
+        let column = if symmetry & 1 != 0 { size - 1 - column } else { column };
         image | 1 << (size * row + column)
     })
 }

@@ -127,10 +127,8 @@ impl Position {
 
     /// The board after a move; `None` if the cell is not an empty cell of the board.
     pub const fn after(&self, step: Move) -> Option<Self> {
-        if step.row >= self.size || step.column >= self.size {
-            return None;
-        }
-        if self.empty_cells() & step.bit() == 0 {
+        let is_on_board = step.row < self.size && step.column < self.size;
+        if !is_on_board || self.empty_cells() & step.bit() == 0 {
             return None;
         }
         let mut after = *self;

@@ -43,8 +43,7 @@ impl contest::ContestReader for ContestReader {
                 return Ok(Some(tower.expect("full levels stand")));
             }
         };
-        let problem = format_args!("the input ends where {missing} should be");
-        Err(ContestError::in_line(line, problem))
+        Err(ContestError::ends(line, missing))
     }
 }
 

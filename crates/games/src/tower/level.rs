@@ -54,9 +54,7 @@ impl Roll {
     pub const fn probability(self) -> &'static str {
         if self.sixths() == 1 { "1/6" } else { "1/3" }
     }
-}
 
-impl Roll {
     /// `red`, `green`, `blue` or `black`.
     pub const fn name(self) -> &'static str {
         match self {

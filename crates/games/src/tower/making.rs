@@ -78,15 +78,11 @@ impl LayeredTable for TowerStates {
 /// Checks that every full tower has an entry. The laws have shown that whatever moves lead to has one as well, so
 /// nothing that can occur is missing. Full towers are multisets of levels and a top, and are listed as such.
 fn check_full_towers(table: &TowerTable) -> Result<(), VerifyError> {
-    let mut levels = Vec::new();
     let colors = Color::ALL.map(Some);
-    for left in colors {
-        for middle in colors {
-            levels.extend(colors.map(|right| Level::new(left, middle, right)));
-        }
-    }
+    let complete = |n: usize| Level::new(colors[n / 9], colors[n / 3 % 3], colors[n % 3]);
     // Each pair of mirrored levels once.
-    levels.retain(|&level| level <= level.mirrored());
+    let is_listed = |level: &Level| *level <= level.mirrored();
+    let levels: Vec<Level> = (0..27).map(complete).filter(is_listed).collect();
     for height in 1..=table.levels() {
         check_towers(table, &levels, &mut Vec::new(), height)?;
     }

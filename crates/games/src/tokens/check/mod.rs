@@ -11,6 +11,7 @@ use super::rules;
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted};
 
+use moves::Edges;
 pub use moves::{ProvenMoves, check_moves};
 
 /// Why a certificate is not a proof.
@@ -229,14 +230,8 @@ fn check_escapes(
     matched: &Pairs<'_>,
     proven: &mut ProvenOutcomes,
 ) -> Result<(), CertificateError> {
-    let (cells, mut pace) = (graph.board.rows() * graph.board.columns(), graph.control.paced());
-    // By square number: 1 + the number of the matched edge, or 0.
-    let mut edges = vec![0u32; cells * cells];
-    for (&(one, other), edge) in certificate.matching.iter().zip(1..) {
-        pace.check()?;
-        edges[number(graph.board, one)] = edge;
-        edges[number(graph.board, other)] = edge;
-    }
+    let edges = Edges::new(graph.board, &certificate.matching, graph.control)?;
+    let mut pace = graph.control.paced();
     for pair in graph.vertices().filter(|&pair| !matched.contains(pair)) {
         pace.check()?;
         proven.outcomes[number(graph.board, pair)] = 1;
@@ -249,9 +244,7 @@ fn check_escapes(
         if proven.outcomes[id] != 0 {
             return Err(CertificateError::Twice(pair));
         }
-        let edge = (edges[id] as usize).checked_sub(1).ok_or(CertificateError::Twice(pair))?;
-        let (one, other) = certificate.matching[edge];
-        let partner = if one == pair { other } else { one };
+        let partner = edges.partner(pair).ok_or(CertificateError::Twice(pair))?;
         if !graph.neighbours(partner).any(|other| other == next) {
             return Err(CertificateError::NoMove(partner, next));
         }

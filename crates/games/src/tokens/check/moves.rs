@@ -28,7 +28,7 @@ pub struct ProvenMoves {
 
 /// The matched edges.
 #[derive(Clone, Debug)]
-struct Edges {
+pub(super) struct Edges {
     board: Board,
     /// The even end and the odd one.
     ends: Vec<[Pair; 2]>,
@@ -69,8 +69,7 @@ impl ProvenMoves {
 
     /// The start with which the matching joins a start; `None` if it misses the start.
     pub fn partner(&self, pair: Pair) -> Option<Pair> {
-        let edge = self.edges.number(pair)?;
-        self.edges.ends[edge].into_iter().find(|&end| end != pair)
+        self.edges.partner(pair)
     }
 
     /// What a legal move is worth to the player who makes it; `None` for other moves.
@@ -99,7 +98,7 @@ impl ProvenMoves {
 
 impl Edges {
     /// The edges of a matching that was checked.
-    fn new(
+    pub(super) fn new(
         board: &Board,
         matching: &[(Pair, Pair)],
         control: Control<'_>,
@@ -119,6 +118,11 @@ impl Edges {
     fn number(&self, pair: Pair) -> Option<usize> {
         let held = self.board.holds(pair);
         held.then(|| self.numbers[number(&self.board, pair)] as usize)?.checked_sub(1)
+    }
+
+    /// The other end of a pair's edge; `None` if it has none.
+    pub(super) fn partner(&self, pair: Pair) -> Option<Pair> {
+        self.ends[self.number(pair)?].into_iter().find(|&end| end != pair)
     }
 
     /// The matched edges, of any outcome, to which the arrows of an edge lead: along the arrows

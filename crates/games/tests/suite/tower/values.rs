@@ -28,14 +28,8 @@ fn tower(text: &str) -> Position {
 /// All complete levels; of mirror images only one.
 fn complete_levels() -> Vec<Level> {
     let colors = Color::ALL.map(Some);
-    let mut levels = Vec::new();
-    for left in colors {
-        for middle in colors {
-            levels.extend(colors.map(|right| Level::new(left, middle, right)));
-        }
-    }
-    levels.retain(|level| *level <= level.mirrored());
-    levels
+    let complete = |n: usize| Level::new(colors[n / 9], colors[n / 3 % 3], colors[n % 3]);
+    (0..27).map(complete).filter(|level| *level <= level.mirrored()).collect()
 }
 
 /// All full towers of `levels` levels; of mirror images only one.
