@@ -4,15 +4,11 @@
 /// 601,080,390.
 const BINOMIAL: [[u32; 33]; 33] = {
     let mut table = [[0; 33]; 33];
-    let mut n = 0;
-    while n < 33 {
+    for_range! { n in 0..33 =>
         table[n][0] = 1;
-        let mut k = 1;
-        while k <= n {
+        for_range! { k in 1..=n =>
             table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
-            k += 1;
         }
-        n += 1;
     }
     table
 };

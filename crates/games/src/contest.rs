@@ -57,6 +57,11 @@ impl ContestError {
         Self { line, column: None, problem: problem.to_string() }
     }
 
+    /// The error that the input ends in a line where more should be.
+    pub(crate) fn ends(line: usize, missing: impl Display) -> Self {
+        Self::in_line(line, format_args!("the input ends where {missing} should be"))
+    }
+
     pub(crate) fn at(line: usize, column: usize, problem: impl Display) -> Self {
         Self { line, column: Some(column), problem: problem.to_string() }
     }

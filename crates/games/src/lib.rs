@@ -34,12 +34,12 @@ pub mod contest;
 mod erased;
 #[cfg(feature = "build")]
 mod losing;
-mod numerals;
 mod small_tables;
 pub mod staircase;
 mod symmetry;
 #[doc(hidden)]
 pub mod testing;
+mod texts;
 
 pub mod chomp;
 pub mod contour;

@@ -15,7 +15,7 @@ use std::iter;
 
 use crate::combinatorics::bits;
 pub use crate::combinatorics::choose;
-use crate::numerals::write_numbers;
+use crate::texts::{read_number, write_numbers};
 
 /// The most rows, and the most cells of a row.
 pub const MAX_SIDE: usize = 16;
@@ -121,17 +121,4 @@ pub(crate) fn read_rows<const N: usize>(text: &str, most: usize) -> Result<[u8; 
 pub(crate) fn write_rows(rows: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let below = rows[1..].iter().copied().take_while(|&cells| cells > 0);
     write_numbers::<{ 4 * 64 }>(iter::once(rows[0]).chain(below), b',', f)
-}
-
-/// Reads `row,column`, both below `sides`.
-pub(crate) fn read_cell(text: &str, sides: usize) -> Option<(usize, usize)> {
-    let (row, column) = text.split_once(',')?;
-    let cell = (read_number(row)?, read_number(column)?);
-    (cell.0 < sides && cell.1 < sides).then_some(cell)
-}
-
-/// A number that is written with digits only; white space around it is accepted.
-fn read_number(word: &str) -> Option<usize> {
-    let word = word.trim();
-    word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok())?
 }

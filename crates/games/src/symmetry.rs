@@ -29,8 +29,7 @@ impl<const BYTES: usize> Images<BYTES> {
     /// The images under a symmetry of a board of these (rows, columns), which has at most 32 cells.
     pub const fn new(symmetry: usize, (rows, columns): (usize, usize)) -> Self {
         let mut images = [[0; 256]; BYTES];
-        let mut cell = 0;
-        while cell < 8 * BYTES {
+        for_range! { cell in 0..8 * BYTES =>
             let one = if cell < rows * columns {
                 let place = (cell / columns, cell % columns);
                 let (row, column) = image(symmetry, (rows, columns), place);
@@ -40,12 +39,9 @@ impl<const BYTES: usize> Images<BYTES> {
             };
             // The sets with this cell and others of its byte that come before it.
             let (byte, bit) = (cell / 8, 1 << (cell % 8));
-            let mut others = 0;
-            while others < bit {
+            for_range! { others in 0..bit =>
                 images[byte][bit + others] = images[byte][others] | one;
-                others += 1;
             }
-            cell += 1;
         }
         Self(images)
     }

@@ -7,8 +7,7 @@ use perfectplay_tables::files::{DiskFull, FileError};
 use perfectplay_tables::{BuildError, Interrupted, VerifyError};
 use thiserror::Error;
 
-use crate::TableName;
-use crate::sums::SumsError;
+use crate::{SumsError, TableName};
 
 /// What has become of a release that is read, or why it has not.
 pub(crate) type Result<T, E = UnpackError> = std::result::Result<T, E>;
@@ -35,86 +34,41 @@ pub enum PackError {
 }
 
 /// A table that was not unpacked, or a release that could not be read. In that case the folder of tables has not
-/// changed, except for what a download can resume from.
+/// changed, except for what a download can resume from. Files and releases are named by their path or URL.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum UnpackError {
     /// The system refused something, the disk is too small, or unpacking was stopped.
     #[error(transparent)]
     System(#[from] BuildError),
     /// The server could not be asked, or gave no useful answer.
     #[error("{url}: {problem}")]
-    Http {
-        /// What was asked for.
-        url: String,
-        /// Why not.
-        problem: HttpProblem,
-    },
+    Http { url: String, problem: HttpProblem },
     /// There is no such file or folder.
     #[error("{file}: {}", if *.is_url { "the server has no such file" } else { "there is no such file or folder" })]
-    NoFile {
-        /// Its path or URL.
-        file: String,
-        /// Whether it is a URL.
-        is_url: bool,
-    },
-    /// The address is of a kind that is not understood.
+    NoFile { file: String, is_url: bool },
+    /// The address of what was looked for is of a kind that is not understood.
     #[error("`{url}` is not an address of {what}: {reason}")]
-    Address {
-        /// The address.
-        url: String,
-        /// What was looked for.
-        what: &'static str,
-        /// What is wrong with it.
-        reason: &'static str,
-    },
+    Address { url: String, what: &'static str, reason: &'static str },
     /// The release does not have the table.
     #[error("{release} has no table {table}")]
-    NotInRelease {
-        /// The release's folder or URL.
-        release: String,
-        /// The table.
-        table: String,
-    },
+    NotInRelease { release: String, table: String },
     /// The release's own description is wrong.
     #[error("{file}: {problem}")]
-    Release {
-        /// The file's path or URL.
-        file: String,
-        /// What is wrong with it.
-        problem: ReleaseProblem,
-    },
+    Release { file: String, problem: ReleaseProblem },
     /// What should list the tables at an address does not.
     #[error("{file}: it is not a list of tables: {problem}")]
-    List {
-        /// The file's URL.
-        file: String,
-        /// What is wrong with it.
-        problem: String,
-    },
+    List { file: String, problem: String },
     /// A file is not named like a packed table.
     #[error("{0}: a packed table is called NAME.table.zst, after a table")]
     FileName(String),
     /// A packed table is not what it should be.
     #[error("{file}: {problem}")]
-    Packed {
-        /// The file's path or URL.
-        file: String,
-        /// What is wrong with it.
-        problem: PackedProblem,
-    },
-    /// A download did not finish. What was received is kept.
+    Packed { file: String, problem: PackedProblem },
+    /// A download did not finish. What was received is kept, of as many bytes as the server said, if it did.
     #[error("{url}: {problem}; {got} bytes{} are kept", of.map_or(String::new(), |of| format!(" of {of}")))]
-    Unfinished {
-        /// What was asked for.
-        url: String,
-        /// Why it did not continue.
-        problem: HttpProblem,
-        /// How many bytes there are.
-        got: u64,
-        /// How many there are in total, if the server said so.
-        of: Option<u64>,
-    },
+    Unfinished { url: String, problem: HttpProblem, got: u64, of: Option<u64> },
 }
 
 /// What went wrong between here and a server.
@@ -168,6 +122,7 @@ pub enum ReleaseProblem {
 /// What is wrong with a packed table.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum PackedProblem {
     /// It is not a zstd file.
     #[error("this is not a zstd file")]
@@ -177,28 +132,13 @@ pub enum PackedProblem {
     NoLength,
     /// The frame promises, or has, another number of bytes.
     #[error("it has a table of {found} bytes instead of {expected}")]
-    OtherLength {
-        /// The table's length.
-        expected: u64,
-        /// What was found.
-        found: u64,
-    },
+    OtherLength { expected: u64, found: u64 },
     /// It promises more bytes than a table of its name can have.
     #[error("it promises a table of {found} bytes, and no table of this name has more than {most}")]
-    TooLong {
-        /// The most bytes of such a table.
-        most: u64,
-        /// What it promises.
-        found: u64,
-    },
+    TooLong { most: u64, found: u64 },
     /// The table has another number of states than the manifest says.
     #[error("its table has {found} states instead of {expected}")]
-    OtherStates {
-        /// What the manifest says.
-        expected: u64,
-        /// What the table's header says.
-        found: u64,
-    },
+    OtherStates { expected: u64, found: u64 },
     /// It ends early.
     #[error("it was cut off")]
     CutOff,

@@ -16,10 +16,7 @@ use std::time::{Duration, Instant};
 
 use perfectplay_query::FetchedBytes;
 use perfectplay_tables::Control;
-use ureq::http::header::{
-    ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_RANGE, ETAG, HeaderName,
-};
-use ureq::http::header::{IF_RANGE, LAST_MODIFIED, RANGE};
+use ureq::http::header::{self, HeaderName};
 use ureq::http::response::Parts;
 use ureq::http::uri::Scheme;
 use ureq::http::{Request, Uri};
@@ -133,12 +130,12 @@ impl Client {
         control: Control<'_>,
     ) -> Result<Answer> {
         let refused = |reason: String| HttpProblem::Refused(reason).of(url);
-        let mut request = Request::get(url).header(ACCEPT_ENCODING, "identity");
+        let mut request = Request::get(url).header(header::ACCEPT_ENCODING, "identity");
         if let Some(Part { from, last, version }) = part {
             let last = last.map(|last| last.to_string()).unwrap_or_default();
-            request = request.header(RANGE, format!("bytes={from}-{last}"));
+            request = request.header(header::RANGE, format!("bytes={from}-{last}"));
             if let Some(version) = version {
-                request = request.header(IF_RANGE, version);
+                request = request.header(header::IF_RANGE, version);
             }
         }
         let request = request.body(()).map_err(|error| refused(error.to_string()))?;
@@ -153,12 +150,12 @@ impl Client {
         let head = next(&head, url, control)?;
         let text = |name: HeaderName| head.headers.get(name)?.to_str().ok();
         // Versions that are only roughly the same are not good enough to resume from.
-        let etag = text(ETAG).filter(|etag| !etag.starts_with("W/"));
+        let etag = text(header::ETAG).filter(|etag| !etag.starts_with("W/"));
         Ok(Answer {
             status: head.status.as_u16(),
-            length: text(CONTENT_LENGTH).and_then(|text| text.trim().parse().ok()),
-            part: text(CONTENT_RANGE).and_then(self::part),
-            version: etag.or_else(|| text(LAST_MODIFIED)).map(str::to_owned),
+            length: text(header::CONTENT_LENGTH).and_then(|text| text.trim().parse().ok()),
+            part: text(header::CONTENT_RANGE).and_then(self::part),
+            version: etag.or_else(|| text(header::LAST_MODIFIED)).map(str::to_owned),
             url: url.to_owned(),
             pieces,
         })
@@ -230,9 +227,10 @@ impl Client {
         use HttpProblem::{Lost, Refused, Status, TooLong};
         let refused = |reason: &str| Err(Refused(reason.to_owned()));
         let is_whole = *range == (0..length);
-        let mut request = Request::get(url).header(ACCEPT_ENCODING, "identity");
+        let mut request = Request::get(url).header(header::ACCEPT_ENCODING, "identity");
         if !is_whole {
-            request = request.header(RANGE, format!("bytes={}-{}", range.start, range.end - 1));
+            request =
+                request.header(header::RANGE, format!("bytes={}-{}", range.start, range.end - 1));
         }
         let request = request.body(()).map_err(|error| Refused(error.to_string()))?;
         let was_reached = self.reached.load(Ordering::Relaxed);
@@ -240,8 +238,9 @@ impl Client {
         self.reached.store(true, Ordering::Relaxed);
         let (head, body) = answer.into_parts();
         let text = |name: HeaderName| head.headers.get(name)?.to_str().ok();
-        let promised: Option<u64> = text(CONTENT_LENGTH).and_then(|text| text.trim().parse().ok());
-        let part = text(CONTENT_RANGE).and_then(whole_part);
+        let promised: Option<u64> =
+            text(header::CONTENT_LENGTH).and_then(|text| text.trim().parse().ok());
+        let part = text(header::CONTENT_RANGE).and_then(whole_part);
         let found = match (head.status.as_u16(), &part) {
             (200, _) => promised.unwrap_or(length),
             (206, Some((part, whole))) if !is_whole && part == range => *whole,
@@ -255,7 +254,7 @@ impl Client {
         if !is_whole && head.status == 200 {
             return refused(NO_RANGES);
         }
-        if text(CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
+        if text(header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
             return refused("the server sends it compressed although it was asked not to");
         }
         let most = range.end - range.start;

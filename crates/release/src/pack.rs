@@ -15,11 +15,10 @@ use perfectplay_tables::{
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::error::PackError;
 use crate::name::{packed_file, table_of};
-use crate::sums::{SUMS, Sums};
+use crate::sums::Sums;
 use crate::zstd_frame::{self, Hashing};
-use crate::{MANIFEST, README, TableName};
+use crate::{MANIFEST, PackError, README, SUMS, TableName};
 
 /// The text of the file for readers, apart from the list of tables.
 const ABOUT: &str = include_str!("about.md");

@@ -106,18 +106,24 @@ pub fn tables_at(
     let url = address(url).map_err(wrong)?;
     let uri: Uri = url.parse().map_err(|_| wrong("it names no server"))?;
     let agent = client.agent(&uri, true).map_err(|reason| HttpProblem::Refused(reason).of(&url))?;
+    // Tables with one more, whose bytes are of this length.
+    let with = |tables: Tables, name: &TableName, bytes: Bytes, length| {
+        let (Bytes::File(place) | Bytes::Parts(place)) = &bytes;
+        let place = shown(place);
+        let remote = Remote::new(client, agent.clone(), bytes, length);
+        let fetched = Arc::new(FetchedBytes::new(length, remote));
+        tables.with_remote(name.as_str(), &place, fetched, length)
+    };
     let file = url.rsplit('/').next().and_then(|file| file.strip_suffix(".table"));
     if let Some(name) = file {
         let name: Option<TableName> = name.parse().ok().filter(|name| can_be_there(name, games));
         let name = name.ok_or_else(|| wrong("no table has such a name"))?;
         let length = client.length(&url, control)?;
-        let remote = Remote::new(client, agent, Bytes::File(url.clone()), length);
         check_length(&name, games, length)
             .map_err(|problem| HttpProblem::Refused(problem).of(&url))?;
-        let fetched = Arc::new(FetchedBytes::new(length, remote));
         let folder = url.rsplit_once('/').map_or(&*url, |(folder, _)| folder);
         let tables = Tables::at_address(shown(folder));
-        return Ok(tables.with_remote(name.as_str(), &shown(&url), fetched, length));
+        return Ok(with(tables, &name, Bytes::File(url), length));
     }
     let list = format!("{url}/{LIST}");
     let text = client.text(&list, LONGEST_LIST, control)?;
@@ -136,12 +142,7 @@ pub fn tables_at(
         }
         let at = format!("{url}/{path}");
         let bytes = if is_in_parts { Bytes::Parts(at) } else { Bytes::File(at) };
-        let place = match &bytes {
-            Bytes::File(url) | Bytes::Parts(url) => shown(url),
-        };
-        let remote = Remote::new(client, agent.clone(), bytes, length);
-        let fetched = Arc::new(FetchedBytes::new(length, remote));
-        tables = tables.with_remote(name.as_str(), &place, fetched, length);
+        tables = with(tables, &name, bytes, length);
     }
     Ok(tables)
 }

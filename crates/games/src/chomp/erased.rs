@@ -199,7 +199,7 @@ impl<'a> Query<'a> {
         };
         Ok(match (stored, solved) {
             (Some((stored, table)), Some(value)) => {
-                check_outcome(&table, stored.outcome(), value.outcome)?;
+                check_outcome(&table, stored.outcome(), Some(value.outcome))?;
                 FoundValue::stored((value, table))
             }
             (Some(stored), None) => FoundValue::stored(stored),
@@ -314,10 +314,8 @@ impl<'a> Query<'a> {
     fn together(&self, mut found: Answer, below: Option<&Subpositions>) -> Result<Answer> {
         if let Some(solved) = below.and_then(|below| self.answer_from(below)) {
             let outcome = |answer: &Answer| answer.value.and_then(AnyValue::outcome);
-            if let Some(table) = &found.table
-                && outcome(&found) != outcome(&solved)
-            {
-                return Err(ProbeError::Damaged(table.to_string()).into());
+            if let Some(table) = &found.table {
+                check_outcome(table, outcome(&found), outcome(&solved))?;
             }
             (found.value, found.moves) = (solved.value, solved.moves);
         }
@@ -336,8 +334,8 @@ impl<'a> Query<'a> {
 }
 
 /// Checks that a table agrees with the outcome that was solved.
-fn check_outcome(table: &str, stored: Option<Outcome>, solved: Outcome) -> Result<()> {
-    match stored == Some(solved) {
+fn check_outcome(table: &str, stored: Option<Outcome>, solved: Option<Outcome>) -> Result<()> {
+    match stored == solved {
         true => Ok(()),
         false => Err(ProbeError::Damaged(table.to_owned()).into()),
     }

@@ -4,9 +4,8 @@ use std::array;
 
 use thiserror::Error;
 
-use super::Position;
-use super::paths::{MAX_STEPS, choose};
-use super::position::MAX_SIDE;
+use super::paths::choose;
+use super::{MAX_SIDE, MAX_STEPS, Position};
 
 /// The perfect index of all C(m + n, m) positions of a bar of m × n cells, m ≤ n. The index of a
 /// position is the colexicographic rank of its path; 0 is the position with no cell left, the last

@@ -5,18 +5,15 @@ use std::path::PathBuf;
 
 use perfectplay_format::Header;
 use perfectplay_query::{Family, Probe as _, TableId};
-use perfectplay_tables::error::BuildError;
-use perfectplay_tables::job::{Job, header, parameter};
+use perfectplay_tables::job::{header, parameter};
 use perfectplay_tables::layered::LayeredTable;
 use perfectplay_tables::proof::entries;
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 use perfectplay_tables::statistics::{OutcomeStatistics, Tally};
-use perfectplay_tables::write::write_table;
-use perfectplay_tables::{Blocks, GameTable, layered};
+use perfectplay_tables::{Blocks, BuildError, GameTable, Job, layered, write_table};
 
-use crate::chomp::table::ChompTable;
 use crate::chomp::{Position, Solver};
-use crate::losing;
+use crate::{ChompTable, losing};
 
 impl GameTable for ChompTable {
     fn build(id: &TableId<Self::Board>, job: &Job<'_>) -> Result<PathBuf, BuildError> {

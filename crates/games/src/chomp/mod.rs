@@ -99,13 +99,14 @@ pub mod table;
 
 use perfectplay_core::{Facts, Outcome, Rules};
 
+pub use crate::texts::MoveError;
 pub use answer::{Answer, answer, answer_with};
 pub use bit_layout::BitLayout;
 pub use grundy::Grundy;
 pub use index::{Index, SizeError};
 pub use outcomes::Outcomes;
 pub use paths::MAX_STEPS;
-pub use position::{MAX_SIDE, Move, MoveError, Position, PositionError};
+pub use position::{MAX_SIDE, Move, Position, PositionError};
 pub use solver::{Solver, Task};
 pub use subpositions::Subpositions;
 

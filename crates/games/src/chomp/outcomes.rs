@@ -1,7 +1,6 @@
 //! The outcomes of all positions of a family, in memory.
 
-use super::bit_layout::BitLayout;
-use super::{Answer, Index, Position, answer};
+use super::{Answer, BitLayout, Index, Position, answer};
 use perfectplay_core::{Outcome, Value};
 
 /// The outcomes of all positions of a family.

@@ -6,15 +6,11 @@ pub const MAX_STEPS: usize = 64;
 /// `BINOMIAL[n][k]` = C(n, k) for 0 ≤ n, k ≤ 64, zero for k > n. The largest, C(64, 32), is below 2⁶¹.
 static BINOMIAL: [[u64; MAX_STEPS + 1]; MAX_STEPS + 1] = {
     let mut table = [[0; MAX_STEPS + 1]; MAX_STEPS + 1];
-    let mut n = 0;
-    while n <= MAX_STEPS {
+    for_range! { n in 0..=MAX_STEPS =>
         table[n][0] = 1;
-        let mut k = 1;
-        while k <= n {
+        for_range! { k in 1..=n =>
             table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
-            k += 1;
         }
-        n += 1;
     }
     table
 };

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::paths::MAX_STEPS;
-use crate::numerals::write_cell;
 use crate::staircase::{self, RowsError};
+use crate::texts::{MoveError, read_cell, write_cell};
 use perfectplay_core::text::quoted;
 
 /// The most rows, and the most cells of a row.
@@ -151,41 +151,25 @@ impl FromStr for Position {
 /// Why a text or a list is not a position. Rows are 0-based, as in moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum PositionError {
     /// A word that is not a number from 0 to 63.
     #[error(
         "{} is not the number of cells left of row {row}; expected numbers from 0 to {MAX_SIDE}, such as `4,4,1`",
         quoted(.word)
     )]
-    Word {
-        /// The row.
-        row: usize,
-        /// The word.
-        word: String,
-    },
+    Word { row: usize, word: String },
     /// More than 63 rows.
     #[error("more than {MAX_SIDE} rows; expected 1 to {MAX_SIDE}")]
     TooManyRows,
     /// More rows and columns than 64 together.
     #[error("{rows} rows and {columns} columns; expected at most {MAX_STEPS} together")]
-    TooLarge {
-        /// The rows.
-        rows: usize,
-        /// The columns.
-        columns: usize,
-    },
-    /// A row with more cells than the row above.
+    TooLarge { rows: usize, columns: usize },
+    /// A row with more cells left than the row above.
     #[error(
         "row {row} has {left} cells left and the row above only {above}, but taking a cell also takes all cells below it"
     )]
-    Longer {
-        /// The lower row.
-        row: usize,
-        /// The number of its cells.
-        left: u8,
-        /// The number of cells of the row above.
-        above: u8,
-    },
+    Longer { row: usize, left: u8, above: u8 },
 }
 
 impl From<RowsError> for PositionError {
@@ -204,19 +188,13 @@ impl fmt::Display for Move {
     }
 }
 
-/// The text is not a row and a column from 0 to 62.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{} is not a move: write row,column, each 0 to 62, as in `1,2`", quoted(.text))]
-pub struct MoveError {
-    text: String,
-}
-
 impl FromStr for Move {
     type Err = MoveError;
 
     fn from_str(text: &str) -> Result<Self, MoveError> {
-        let (row, column) = staircase::read_cell(text, MAX_SIDE)
-            .ok_or_else(|| MoveError { text: text.to_owned() })?;
+        let expected = ": write row,column, each 0 to 62, as in `1,2`";
+        let cell = read_cell(text, MAX_SIDE).ok_or_else(|| MoveError::new(text, expected));
+        let (row, column) = cell?;
         Ok(Self { row: row as u8, column: column as u8 })
     }
 }

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use super::bit_layout::{BitLayout, MAX_FIXED, is_segment};
-use super::index::{Index, SizeError};
+use super::bit_layout::{MAX_FIXED, is_segment};
 use super::paths::choose;
 use super::segment::{SegmentMoves, low};
-use super::{Outcomes, paths};
+use super::{BitLayout, Index, Outcomes, SizeError, paths};
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{LayeredGame, SolveError, solve_all};
 

@@ -1,12 +1,9 @@
 //! From stored values to answers: the score of a contour, and its moves with their results.
 
-use super::board::Board;
-use super::error::PositionError;
-use super::position::{Move, Position};
 use super::rules::gain;
+use super::{Board, Move, Position, PositionError};
 use crate::staircase::{MAX_SIDE, choose};
-use perfectplay_core::MoveAnswer;
-use perfectplay_core::rank;
+use perfectplay_core::{MoveAnswer, rank};
 
 /// What one row adds to the rank and to Σ (a − b) over the taken cells.
 #[derive(Clone, Copy, Debug, Default)]

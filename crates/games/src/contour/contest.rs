@@ -49,13 +49,10 @@ impl Board {
         let b = read('B')?;
         if let Some((word, line, column)) = words.next() {
             let (word, scores) = (shortened(word), 2 * rows * columns);
-            return Err(ContestError::at(
-                line,
-                column,
-                format_args!(
-                    "`{word}` after the last of the board's {scores} scores; expected the end of the input"
-                ),
-            ));
+            let problem = format_args!(
+                "`{word}` after the last of the board's {scores} scores; expected the end of the input"
+            );
+            return Err(ContestError::at(line, column, problem));
         }
         Ok(Board::from_cells(rows, columns, a.into_iter().zip(b).collect()))
     }

@@ -144,9 +144,8 @@ impl ErasedGame for Contour {
         let own = Position::of(position.words());
         let legal = |step| {
             let after = own.after(board, step).map(|after| any(position.game(), &after));
-            let gain = Some(rules::gain(board, &own, step));
             let mut legal = LegalMove::new(step, after);
-            legal.gain = gain;
+            legal.gain = Some(rules::gain(board, &own, step));
             legal
         };
         let moves = rules::moves(board, &own).into_iter().map(legal);

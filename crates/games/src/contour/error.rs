@@ -1,4 +1,4 @@
-//! Why texts and scores are not boards, positions or moves.
+//! Why texts and scores are not boards or positions.
 
 use thiserror::Error;
 
@@ -30,19 +30,15 @@ pub enum BoardError {
 /// Why a text or a list is not a position, or a position is not one of a board. Rows are 0-based.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum PositionError {
-    /// A word that is not a number from 0 to 16.
+    /// A word, of which at most 24 characters are kept, that is not a number from 0 to 16.
     #[error(
         "`{}` is not the number of taken cells of row {row}; expected numbers from 0 to {MAX_SIDE}, \
          such as `3,3,1`",
         beginning(.word)
     )]
-    Word {
-        /// The row.
-        row: usize,
-        /// The word, at most its first 24 characters.
-        word: String,
-    },
+    Word { row: usize, word: String },
     /// More than 16 rows.
     #[error("more than {MAX_SIDE} rows")]
     TooManyRows,
@@ -51,32 +47,15 @@ pub enum PositionError {
         "no staircase: row {row} has {taken} taken cells and the row above only {above}, but a cell \
          can be claimed only when all cells above it are taken"
     )]
-    Overhang {
-        /// The lower row.
-        row: usize,
-        /// The number of its taken cells.
-        taken: u8,
-        /// The number of taken cells of the row above.
-        above: u8,
-    },
-    /// The board has fewer rows.
+    Overhang { row: usize, taken: u8, above: u8 },
+    /// The board has fewer rows: the first row below it.
     #[error("not of this board: cells of row {row} are taken, but the board has only {rows} rows")]
-    BelowBoard {
-        /// The first row below the board.
-        row: usize,
-        /// The number of rows of the board.
-        rows: usize,
-    },
-    /// The board has fewer columns.
+    BelowBoard { row: usize, rows: usize },
+    /// The board has fewer columns than row 0, the longest row, has taken cells.
     #[error(
         "not of this board: row 0 has {taken} taken cells, but the board has only {columns} columns"
     )]
-    BesideBoard {
-        /// The number of taken cells of row 0, the longest row.
-        taken: u8,
-        /// The number of columns of the board.
-        columns: usize,
-    },
+    BesideBoard { taken: u8, columns: usize },
 }
 
 impl From<RowsError> for PositionError {
@@ -90,18 +69,5 @@ impl From<RowsError> for PositionError {
                 PositionError::Overhang { row, taken: cells, above }
             }
         }
-    }
-}
-
-/// A text is not a move.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{}` is not a move; expected a row and a column, counted from 0, such as `2,1`", beginning(.text))]
-pub struct MoveError {
-    text: String,
-}
-
-impl MoveError {
-    pub(super) fn new(text: &str) -> Self {
-        Self { text: text.chars().take(24).collect() }
     }
 }

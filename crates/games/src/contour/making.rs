@@ -4,16 +4,14 @@ use std::path::PathBuf;
 
 use perfectplay_format::{Header, Quantity, Statistic};
 use perfectplay_query::{Probe as _, TableBoard as _, TableId};
-use perfectplay_tables::GameTable;
-use perfectplay_tables::error::BuildError;
-use perfectplay_tables::job::{Job, header};
+use perfectplay_tables::job::header;
 use perfectplay_tables::proof::entries;
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 use perfectplay_tables::statistics::statistic;
-use perfectplay_tables::write::write_table;
+use perfectplay_tables::{BuildError, GameTable, Job, write_table};
 use zerocopy::IntoBytes;
 
-use crate::contour::table::ContourTable;
+use crate::ContourTable;
 use crate::contour::{Board, Position, Reader, Solver, Values, fits_i32};
 
 impl GameTable for ContourTable {

@@ -98,10 +98,11 @@ mod weights;
 
 use perfectplay_core::{Facts, Rules};
 
+pub use crate::texts::MoveError;
 pub use answer::{Answer, Reader};
 pub use board::Board;
 pub use erased::on_board;
-pub use error::{BoardError, MoveError, PositionError};
+pub use error::{BoardError, PositionError};
 pub use plain::solve_plain;
 pub use position::{ContourPosition, Move, Position};
 pub use solver::{ContourBlock, Solver, Values, Width};

@@ -1,10 +1,11 @@
 //! Positions and moves, and their texts.
 
-use super::board::Board;
-use super::error::{MoveError, PositionError};
+use super::{Board, MoveError, PositionError};
 use crate::staircase::{
     self, MAX_SIDE, choose, path_of_rows, rank_path, rows_of_path, unrank_path,
 };
+use crate::texts::read_cell;
+use perfectplay_core::text::beginning;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -130,8 +131,10 @@ impl FromStr for Move {
     type Err = MoveError;
 
     fn from_str(text: &str) -> Result<Move, MoveError> {
-        let cell = staircase::read_cell(text, MAX_SIDE);
-        let (row, column) = cell.ok_or_else(|| MoveError::new(text))?;
+        let (row, column) = read_cell(text, MAX_SIDE).ok_or_else(|| MoveError {
+            text: beginning(text),
+            expected: "; expected a row and a column, counted from 0, such as `2,1`",
+        })?;
         Ok(Move { row, column })
     }
 }

@@ -1,8 +1,7 @@
 //! The rules in plain form. The fast code is checked against this module, which does not use paths, ranks or the
 //! recurrence of the kernel.
 
-use super::board::Board;
-use super::position::{Move, Position};
+use super::{Board, Move, Position};
 
 /// All legal moves, row by row: the empty cells whose left neighbours in their row and upper
 /// neighbours in their column are all taken.

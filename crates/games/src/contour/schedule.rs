@@ -14,8 +14,7 @@
 //! the work of 10 × 10, but 16 lanes only for 64 %: vectors of AVX-512 would gain next to nothing.
 
 use super::weights::weight_index;
-use crate::combinatorics::bits;
-use crate::combinatorics::choose;
+use crate::combinatorics::{bits, choose};
 use crate::staircase::rank_path;
 
 /// Bits of a segment.

@@ -6,11 +6,11 @@ use super::kernel::{BlockJob, Pull, Seed, solve_block_plain};
 use super::plain::fill_plain;
 use super::schedule::{LOW, MAX_MID, Schedule, movable};
 use super::weights::{Scalar, Weights, fits_i32, weight_index};
-use crate::combinatorics::bits;
-use crate::combinatorics::choose;
-use perfectplay_core::control::{Control, Interrupted};
+use crate::combinatorics::{bits, choose};
+use perfectplay_core::control::Control;
 use perfectplay_core::layers::{SolveError, for_each, zeros};
 use perfectplay_core::simd::Isa;
+use zerocopy::FromZeros;
 
 /// The steps of the paths in one block: boards with more rows and columns together are cut into
 /// several blocks.
@@ -174,26 +174,19 @@ impl Solver {
     /// # Panics
     /// If the board has another shape.
     pub fn solve_all(&self, board: &Board, control: Control<'_>) -> Result<Values, SolveError> {
-        let contours = self.contours() as u64;
-        if fits_i32(board) {
-            let mut values = zeros(contours)?;
-            self.solve_shared(board, &mut values, control)?;
-            Ok(Values::Narrow(values))
-        } else {
-            let mut values = zeros(contours)?;
-            self.solve_shared(board, &mut values, control)?;
-            Ok(Values::Wide(values))
+        match fits_i32(board) {
+            true => self.solve_shared(board, control).map(Values::Narrow),
+            false => self.solve_shared(board, control).map(Values::Wide),
         }
     }
 
-    fn solve_shared<T: Width>(
+    fn solve_shared<T: Width + FromZeros>(
         &self,
         board: &Board,
-        values: &mut [T],
         control: Control<'_>,
-    ) -> Result<(), Interrupted> {
-        let mut result = Ok(());
-        self.solve_into(board, values, |blocks, work| {
+    ) -> Result<Vec<T>, SolveError> {
+        let (mut values, mut result) = (zeros(self.contours() as u64)?, Ok(()));
+        self.solve_into(board, &mut values, |blocks, work| {
             // After an interruption the values are dropped, so the other blocks need not be solved.
             if result.is_ok() {
                 result = for_each(blocks.iter_mut().collect(), |block| {
@@ -202,7 +195,8 @@ impl Solver {
                 });
             }
         });
-        result
+        result?;
+        Ok(values)
     }
 
     /// Zeros of the right width and number for [`Solver::solve_into`]: 4 or 8 bytes per contour,

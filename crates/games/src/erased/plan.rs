@@ -24,27 +24,18 @@ pub(crate) struct TypedPlan<T: TypedTable> {
 
 impl<T: TypedTable> TypedPlan<T> {
     /// A table of a game.
-    pub(crate) fn of(game: &GameRef, id: impl Into<TableId<T::Board>>) -> TableRef
-    where
-        T: 'static,
-    {
+    pub(crate) fn of(game: &GameRef, id: impl Into<TableId<T::Board>>) -> TableRef {
         let id = id.into();
         TableRef::new(Self { game: game.clone(), name: id.to_string(), id })
     }
 
     /// The table of a game's family of this size, if there is one.
-    pub(crate) fn of_size(game: &GameRef, size: impl Into<Size>) -> Option<TableRef>
-    where
-        T: 'static,
-    {
+    pub(crate) fn of_size(game: &GameRef, size: impl Into<Size>) -> Option<TableRef> {
         Some(Self::of(game, Family::new(T::FAMILIES?, size).ok()?))
     }
 
     /// Which tables of a game are meant.
-    pub(crate) fn tables(game: GameRef, wanted: Which<'_>) -> Result<Vec<TableRef>>
-    where
-        T: 'static,
-    {
+    pub(crate) fn tables(game: GameRef, wanted: Which<'_>) -> Result<Vec<TableRef>> {
         let families = || T::FAMILIES.into_iter().flat_map(Family::defaults);
         let boards = || T::samples().into_iter().map(TableId::Board);
         let ids: Vec<TableId<T::Board>> = match wanted {
@@ -67,7 +58,7 @@ impl<T: TypedTable> TypedPlan<T> {
     }
 }
 
-impl<T: TypedTable + 'static> TablePlan for TypedPlan<T> {
+impl<T: TypedTable> TablePlan for TypedPlan<T> {
     fn game(&self) -> &GameRef {
         &self.game
     }

@@ -23,7 +23,7 @@ impl<T> BuildableTable for T {}
 
 /// What a game's reader is to an oracle.
 pub(crate) trait TypedTable:
-    TableReader<Value: Into<Value>, Position: WordForm> + BuildableTable + Send + Sync
+    TableReader<Value: Into<Value>, Position: WordForm> + BuildableTable + Send + Sync + 'static
 {
     /// All positions of a table of this kind, in the order of its entries; `None` if they have no index.
     fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>>;
@@ -68,10 +68,7 @@ pub(crate) struct TypedReader<T> {
 
 impl<T: TypedTable> TypedReader<T> {
     /// The reader as a table of any game.
-    pub(crate) fn erased(table: T, game: GameRef) -> Box<dyn ErasedTable>
-    where
-        T: 'static,
-    {
+    pub(crate) fn erased(table: T, game: GameRef) -> Box<dyn ErasedTable> {
         Box::new(Self { table, game })
     }
 }

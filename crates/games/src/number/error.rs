@@ -1,4 +1,4 @@
-//! The errors of texts and masks that are not positions or moves.
+//! The errors of texts and masks that are not positions.
 
 use thiserror::Error;
 
@@ -12,6 +12,7 @@ pub(super) const LARGEST_NAMED: u64 = 1_000_000_000_000_000_000;
 /// Why a text or a mask is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum PositionError {
     /// The text is empty.
     #[error(
@@ -24,57 +25,37 @@ pub enum PositionError {
     /// A word after `after:` is not a number.
     #[error("{} is not a number: list the numbers named so far as in `after:4,3`", quoted(.0))]
     NamedNotANumber(String),
-    /// There are only numbers, but not in the form for available numbers.
+    /// There are only numbers, but not in the expected form for available numbers.
     #[error(
         "{}: write the available numbers with spaces: {}; \
          or the numbers named so far with commas: after:{}",
         quoted(.text), shortened(.expected), shortened(&.expected.replace(' ', ","))
     )]
-    AvailableForm {
-        /// The text.
-        text: String,
-        /// These numbers with spaces.
-        expected: String,
-    },
-    /// There are only numbers after `after`, but not in the form for numbers named so far.
+    AvailableForm { text: String, expected: String },
+    /// There are only numbers after `after`, but not in the expected form for numbers named so far.
     #[error("{}: write the numbers named so far with commas: {}", quoted(.text), shortened(.expected))]
-    NamedForm {
-        /// The text.
-        text: String,
-        /// These numbers in the correct form.
-        expected: String,
-    },
+    NamedForm { text: String, expected: String },
     /// A number below 2 or above 63, cut if it is long.
     #[error("{0} is out of range: available numbers go from 2 to 63")]
     OutOfRange(String),
     /// An available number is listed twice.
     #[error("{0} appears twice: list each available number once")]
     Repeated(u8),
-    /// Two unavailable numbers add up to an available one.
+    /// Two unavailable numbers, the smaller one first, add up to an available one.
     #[error(
         "{sum} is available, but {}: {sum} = {} + {}",
         unavailable(.parts), .parts.0, .parts.1
     )]
-    ImpossibleSum {
-        /// The available number, which cannot be available.
-        sum: u8,
-        /// Two unavailable numbers with that sum, the smaller one first.
-        parts: (u8, u8),
-    },
+    ImpossibleSum { sum: u8, parts: (u8, u8) },
     /// A named number outside the range that is supported, cut if it is long.
     #[error("{0} cannot be named here: named numbers go from 2 to {LARGEST_NAMED}")]
     NamedOutOfRange(String),
     /// A number was named twice.
     #[error("{0} may not be named: it has been named already")]
     NamedAgain(u64),
-    /// A number was named that is a sum of earlier ones.
+    /// A number was named that is a sum of earlier ones: the sum of two unavailable numbers, the smaller one first.
     #[error("{number} may not be named: {number} = {} + {}, both sums of the numbers before it", .parts.0, .parts.1)]
-    NamedSum {
-        /// The number.
-        number: u64,
-        /// Two unavailable numbers with that sum, the smaller one first.
-        parts: (u64, u64),
-    },
+    NamedSum { number: u64, parts: (u64, u64) },
     /// The named numbers have a common factor, so infinitely many are left.
     #[error(
         "infinitely many numbers are left: \
@@ -97,11 +78,4 @@ pub enum PositionError {
 
 fn unavailable(&(y, z): &(u8, u8)) -> String {
     if y == z { format!("{y} is not") } else { format!("{y} and {z} are not") }
-}
-
-/// A text that is not a number from 2 to 63.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{} is not a move: name one number from 2 to 63", quoted(.text))]
-pub struct MoveError {
-    pub(super) text: String,
 }

@@ -33,8 +33,7 @@
 
 use super::large::Large;
 use super::memo::{Memo, Win};
-use super::search::Search;
-use super::{NamedNumbers, Position};
+use super::{NamedNumbers, Position, Search};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Interrupted, Stopped};
 
@@ -67,43 +66,24 @@ pub struct FoundMove {
     pub outcome: Option<Outcome>,
 }
 
-/// Who wins, and by which moves, as far as the search can tell within its limit; `None` if a number above
-/// [`LARGEST_SEARCHED`] is available.
-pub(super) fn find<O, P>(
+/// Who wins, and with `all_moves` by which moves, as far as the search can tell within its limit; `None` if a number
+/// above [`LARGEST_SEARCHED`] is available.
+pub(super) fn search<O, P>(
     visits: &mut Search<'_, O, P>,
     named: &NamedNumbers,
+    all_moves: bool,
 ) -> Option<Result<Finding, Interrupted>>
 where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
     Some(match searchable_largest(named)? / 64 {
-        0 => FullSearch::<'_, '_, O, P, 1>::new(visits).find(named),
-        1 => FullSearch::<'_, '_, O, P, 2>::new(visits).find(named),
-        2..4 => FullSearch::<'_, '_, O, P, 4>::new(visits).find(named),
-        4..8 => FullSearch::<'_, '_, O, P, 8>::new(visits).find(named),
-        _ => FullSearch::<'_, '_, O, P, 16>::new(visits).find(named),
+        0 => FullSearch::<'_, '_, O, P, 1>::new(visits).find(named, all_moves),
+        1 => FullSearch::<'_, '_, O, P, 2>::new(visits).find(named, all_moves),
+        2..4 => FullSearch::<'_, '_, O, P, 4>::new(visits).find(named, all_moves),
+        4..8 => FullSearch::<'_, '_, O, P, 8>::new(visits).find(named, all_moves),
+        _ => FullSearch::<'_, '_, O, P, 16>::new(visits).find(named, all_moves),
     })
-}
-
-/// Who wins; no outcome if a number above [`LARGEST_SEARCHED`] is available, or if the search
-/// reaches its limit.
-pub(super) fn outcome<O, P>(
-    visits: &mut Search<'_, O, P>,
-    named: &NamedNumbers,
-) -> Result<Option<Outcome>, Interrupted>
-where
-    O: Fn(Position) -> Option<Outcome>,
-    P: FnMut(u64) -> bool,
-{
-    match searchable_largest(named).map(|largest| largest / 64) {
-        Some(0) => FullSearch::<'_, '_, O, P, 1>::new(visits).outcome(named),
-        Some(1) => FullSearch::<'_, '_, O, P, 2>::new(visits).outcome(named),
-        Some(2..4) => FullSearch::<'_, '_, O, P, 4>::new(visits).outcome(named),
-        Some(4..8) => FullSearch::<'_, '_, O, P, 8>::new(visits).outcome(named),
-        Some(_) => FullSearch::<'_, '_, O, P, 16>::new(visits).outcome(named),
-        None => Ok(None),
-    }
 }
 
 /// The largest available number, if it is not above [`LARGEST_SEARCHED`].
@@ -128,13 +108,12 @@ where
         Self { visits, memo }
     }
 
-    fn outcome(&mut self, named: &NamedNumbers) -> Result<Option<Outcome>, Interrupted> {
-        self.outcome_of(&Large::after_all(named))
-    }
-
-    fn find(&mut self, named: &NamedNumbers) -> Result<Finding, Interrupted> {
+    fn find(&mut self, named: &NamedNumbers, all_moves: bool) -> Result<Finding, Interrupted> {
         let position = Large::after_all(named);
         let mut outcome = self.outcome_of(&position)?;
+        if !all_moves {
+            return Ok(Finding { outcome, moves: Vec::new() });
+        }
         let moves = position.numbers().map(|number| (number, position.after(number)));
         let mut open: Vec<_> = moves.collect();
         open.sort_by_cached_key(nearness);

@@ -22,9 +22,8 @@
 //! above the cut are above F, so only unavailable numbers of the prefix matter: what else x makes unavailable, and
 //! whether that includes F, is worked out once for the group.
 
-use super::Position;
-use super::layer::{Group, Layer, MOST_FREE};
-use super::selection::Selection;
+use super::layer::{Group, MOST_FREE};
+use super::{Layer, Position, Selection};
 use crate::combinatorics::bits;
 
 /// Where the moves of a group lead.

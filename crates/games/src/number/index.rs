@@ -153,16 +153,12 @@ fn extensions(prefix: Position, bound: u8) -> u32 {
 /// `WITHOUT[s]`: the ways that have none of the set bits of s.
 const WITHOUT: [u32; 32] = {
     let mut table = [0; 32];
-    let mut sums = 0;
-    while sums < 32 {
-        let mut way = 0;
-        while way < 32 {
+    for_range! { sums in 0..32 =>
+        for_range! { way in 0..32 =>
             if way & sums == 0 {
                 table[sums] |= 1 << way;
             }
-            way += 1;
         }
-        sums += 1;
     }
     table
 };
@@ -172,10 +168,8 @@ const WITHOUT: [u32; 32] = {
 /// or 4.
 const CLOSED: [u32; 8] = {
     let mut table = [0; 8];
-    let mut small = 0;
-    while small < 8 {
-        let mut way = 0usize;
-        while way < 32 {
+    for_range! { small in 0..8 =>
+        for_range! { way in 0usize..32 =>
             let unavailable = !way & 31;
             let two = (small & 1) * (unavailable << 2);
             let three = (small >> 1 & 1) * (unavailable << 3);
@@ -183,9 +177,7 @@ const CLOSED: [u32; 8] = {
             if (two | three | four) & way == 0 {
                 table[small] |= 1 << way;
             }
-            way += 1;
         }
-        small += 1;
     }
     table
 };

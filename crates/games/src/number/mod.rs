@@ -91,10 +91,11 @@ pub mod table;
 mod texts;
 mod theorems;
 
+pub use crate::texts::MoveError;
 pub use answer::{Answer, answer};
 pub use ascending::Ascending;
 pub use contest::ContestReader;
-pub use error::{MoveError, PositionError};
+pub use error::PositionError;
 pub use finite::{Finding, FoundMove, LARGEST_SEARCHED, MOST_STEPS_PER_VISIT};
 pub use group_solver::GroupSolver;
 pub use index::{Index, Path, Trie};

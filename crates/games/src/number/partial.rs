@@ -11,10 +11,10 @@
 
 use std::collections::HashMap;
 
-use super::finite::{self, Finding, FoundMove, LARGEST_SEARCHED};
-use super::search::Search;
-use super::theorems::Verdict;
-use super::{NamedNumbers, Position, PositionError};
+use super::{
+    Finding, FoundMove, LARGEST_SEARCHED, NamedNumbers, Position, PositionError, Search, Verdict,
+    finite,
+};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Interrupted, Stopped};
 
@@ -141,9 +141,9 @@ where
         if named.largest().is_some() {
             let (limit, visited) = (self.visits.limit, self.visits.count);
             self.visits.limit = visited + (limit - visited).div_ceil(SHARE);
-            let outcome = finite::outcome(self.visits, named);
+            let found = finite::search(self.visits, named, false);
             self.visits.limit = limit;
-            return outcome;
+            return found.map_or(Ok(None), |found| Ok(found?.outcome));
         }
         if let Some(&outcome) = self.known.get(named.generators()) {
             return Ok(outcome);

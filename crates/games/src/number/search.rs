@@ -1,9 +1,8 @@
 //! The outcomes of positions that no table has, by a search that ends in known outcomes, and by
 //! theorems.
 
-use super::finite::{self, Finding};
 use super::partial::PartialSearch;
-use super::{NamedNumbers, Position, Verdict};
+use super::{Finding, NamedNumbers, Position, Verdict, finite};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted, Stopped};
 
@@ -51,7 +50,8 @@ where
         named: &NamedNumbers,
         verdict: Option<&Verdict>,
     ) -> Result<Finding, Interrupted> {
-        finite::find(self, named).unwrap_or_else(|| PartialSearch::new(self).find(named, verdict))
+        let found = finite::search(self, named, true);
+        found.unwrap_or_else(|| PartialSearch::new(self).find(named, verdict))
     }
 
     /// Counts a position that takes this many steps.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::error::LARGEST_NAMED;
 use super::{Move, MoveError, NamedNumbers, Position, PositionError};
-use crate::numerals::write_numbers;
+use crate::texts::write_numbers;
 use perfectplay_core::control::Control;
 use perfectplay_core::text::shortened;
 
@@ -113,7 +113,7 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Self, MoveError> {
         match parse_number(text.trim()) {
             Some(number @ 2..=63) => Ok(Self(number as u8)),
-            _ => Err(MoveError { text: text.to_owned() }),
+            _ => Err(MoveError::new(text, ": name one number from 2 to 63")),
         }
     }
 }

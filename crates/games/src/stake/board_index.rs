@@ -1,7 +1,6 @@
 //! The states of one board: between positions, states and their indexes.
 
-use super::index::{CellsError, Index, State};
-use super::position::{Move, Position};
+use super::{CellsError, Index, Move, Position, State};
 
 /// The perfect index of the positions that play from one board can reach.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -34,10 +34,8 @@ pub(super) const LINES: usize = PATTERNS.div_ceil(PER_LINE) as usize;
 /// `FIRST_PATTERNS[f]`: the first bit of the patterns with f filled cells.
 const FIRST_PATTERNS: [u32; CELLS + 2] = {
     let mut first = [0; CELLS + 2];
-    let mut filled = 0;
-    while filled <= CELLS {
+    for_range! { filled in 0..=CELLS =>
         first[filled + 1] = first[filled] + choose(CELLS, filled) as u32;
-        filled += 1;
     }
     first
 };
@@ -45,10 +43,8 @@ const FIRST_PATTERNS: [u32; CELLS + 2] = {
 /// `FIRST_CANONICAL[f]`: how many canonical patterns have fewer than f filled cells.
 const FIRST_CANONICAL: [u32; CELLS + 1] = {
     let mut first = [0; CELLS + 1];
-    let mut filled = 0;
-    while filled < CELLS {
+    for_range! { filled in 0..CELLS =>
         first[filled + 1] = first[filled] + CANONICAL_PATTERNS[MAX_SIZE - 1][filled];
-        filled += 1;
     }
     first
 };
@@ -59,18 +55,14 @@ constants! {
     /// eight are added with a few vector instructions.
     static IMAGES: [[[u32; 8]; 256]; 4] = {
         let mut images = [[[0; 8]; 256]; 4];
-        let mut symmetry = 0;
-        while symmetry < 8 {
+        for_range! { symmetry in 0..8 =>
             let of_symmetry = Images::<4>::new(symmetry, (MAX_SIZE, MAX_SIZE));
-            let mut value = 0;
-            while value < 256 {
+            for_range! { value in 0..256 =>
                 images[0][value][symmetry] = of_symmetry.of_byte(0)[value] << 3 | symmetry as u32;
                 images[1][value][symmetry] = of_symmetry.of_byte(1)[value] << 3;
                 images[2][value][symmetry] = of_symmetry.of_byte(2)[value] << 3;
                 images[3][value][symmetry] = of_symmetry.of_byte(3)[value] << 3;
-                value += 1;
             }
-            symmetry += 1;
         }
         images
     };
@@ -106,21 +98,17 @@ constants! {
     /// that has this many bits in lower bytes. Byte 0 has one row, byte 1 nine, byte 2 seventeen.
     static RANKS: [[u32; 256]; 27] = {
         let mut ranks = [[0; 256]; 27];
-        let (mut row, mut byte) = (0, 0);
-        while byte < 3 {
-            let mut below = 0;
-            while below <= 8 * byte {
-                let mut value = 1usize;
-                while value < 256 {
+        let mut row = 0;
+        for_range! { byte in 0..3 =>
+            for_range! { below in 0..=8 * byte =>
+                for_range! { value in 1usize..256 =>
                     let last = value.ilog2() as usize;
                     let others = value & !(1 << last);
                     let number = below + others.count_ones() as usize + 1;
                     ranks[row][value] = ranks[row][others] + choose(8 * byte + last, number) as u32;
-                    value += 1;
                 }
-                (below, row) = (below + 1, row + 1);
+                row += 1;
             }
-            byte += 1;
         }
         ranks
     };
@@ -129,10 +117,8 @@ constants! {
 /// `LAST[b]`: what bit 24 adds to the rank of a mask with b lower bits.
 static LAST: [u32; 32] = {
     let mut last = [0; 32];
-    let mut below = 0;
-    while below < CELLS {
+    for_range! { below in 0..CELLS =>
         last[below] = choose(CELLS - 1, below + 1) as u32;
-        below += 1;
     }
     last
 };

@@ -63,10 +63,8 @@ impl contest::ContestReader for BoardReader {
         if self.rows.len() < size {
             return Ok(LineResult::More);
         }
-        let board = mem::take(self).rows.join("/").parse();
-        board
-            .map(LineResult::Case)
-            .map_err(|error: PositionError| ContestError::in_line(line, error))
+        let board: Result<_, PositionError> = mem::take(self).rows.join("/").parse();
+        board.map(LineResult::Case).map_err(|error| ContestError::in_line(line, error))
     }
 
     fn end(&mut self, line: usize) -> Result<Option<Position>, ContestError> {
@@ -74,8 +72,7 @@ impl contest::ContestReader for BoardReader {
             None => Ok(None),
             Some(rows) => {
                 let row = self.rows.len();
-                let problem = format_args!("the input ends where row {row} of {rows} should be");
-                Err(ContestError::in_line(line, problem))
+                Err(ContestError::ends(line, format_args!("row {row} of {rows}")))
             }
         }
     }

@@ -21,12 +21,12 @@
 
 use thiserror::Error;
 
+use super::Position;
 use super::canonical::{self, LINE, LINES};
 use super::patterns::{
     self, CANONICAL_PATTERNS, CELLS, IMAGES, MAX_SIZE, MAX_SMALL, choices, least_images,
     packed_large, packed_small, small_pattern, unpacked,
 };
-use super::position::Position;
 use crate::combinatorics::{choose, spread};
 use crate::symmetry::Images;
 use perfectplay_core::simd::BitInstructions;
@@ -38,10 +38,8 @@ const ITEM: usize = 2;
 /// number of all items.
 const FIRST_ITEMS: [usize; MAX_SMALL + 1] = {
     let mut first = [0; MAX_SMALL + 1];
-    let mut size = 1;
-    while size <= MAX_SMALL {
+    for_range! { size in 1..=MAX_SMALL =>
         first[size] = first[size - 1] + (1 << (size * size));
-        size += 1;
     }
     first
 };
@@ -52,10 +50,8 @@ const FIRST_LINE: usize = (ITEM * FIRST_ITEMS[MAX_SMALL]).next_multiple_of(LINE)
 /// `PATTERNS_LEN[N]`: the length of the look-up table in bytes.
 const PATTERNS_LEN: [usize; MAX_SIZE + 1] = {
     let mut len = [0; MAX_SIZE + 1];
-    let mut size = 1;
-    while size <= MAX_SMALL {
+    for_range! { size in 1..=MAX_SMALL =>
         len[size] = ITEM * FIRST_ITEMS[size];
-        size += 1;
     }
     len[MAX_SIZE] = FIRST_LINE + LINE * LINES;
     len

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use super::canonical;
-use super::family::{FamilyIndex, FamilyLookup, Group, image};
+use super::family::{Group, image};
 use super::family_kernel::{Child, Kernel};
 use super::patterns::{CELLS, unpacked};
-use super::regions;
+use super::{FamilyIndex, FamilyLookup, canonical, regions};
 use crate::combinatorics::{bits, spread};
 use perfectplay_core::layers::LayeredGame;
 

@@ -36,12 +36,9 @@ constants! {
     static WORDS: [[[u64; COUNTS]; COUNTS]; CELLS] = {
         let mut table = [[[0; COUNTS]; COUNTS]; CELLS];
         table[0][0][0] = 1;
-        let mut cells = 1;
-        while cells < CELLS {
-            let mut a = 0;
-            while a < COUNTS {
-                let mut b = 0;
-                while b < COUNTS {
+        for_range! { cells in 1..CELLS =>
+            for_range! { a in 0..COUNTS =>
+                for_range! { b in 0..COUNTS =>
                     let mut words = table[cells - 1][a][b];
                     if a > 0 {
                         words += table[cells - 1][a - 1][b];
@@ -50,11 +47,8 @@ constants! {
                         words += table[cells - 1][a][b - 1];
                     }
                     table[cells][a][b] = words;
-                    b += 1;
                 }
-                a += 1;
             }
-            cells += 1;
         }
         table
     };

@@ -8,16 +8,14 @@ use std::path::PathBuf;
 use perfectplay_core::layers::solve_all;
 use perfectplay_format::{Header, Quantity, Statistic};
 use perfectplay_query::{Family, Probe, TableBoard as _, TableId};
-use perfectplay_tables::error::BuildError;
-use perfectplay_tables::job::{Job, header, parameter};
+use perfectplay_tables::job::{header, parameter};
 use perfectplay_tables::layered::LayeredTable;
 use perfectplay_tables::proof::entries;
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 use perfectplay_tables::statistics::{Tally, count, statistic};
-use perfectplay_tables::write::write_table;
-use perfectplay_tables::{Blocks, GameTable, layered};
+use perfectplay_tables::{Blocks, BuildError, GameTable, Job, layered, write_table};
 
-use crate::stake::table::StakeTable;
+use crate::StakeTable;
 use crate::stake::{FamilyIndex, FamilySolver, Index, Position, Solver, lead_to_score};
 
 impl GameTable for StakeTable {
@@ -202,16 +200,10 @@ fn images(pattern: u32) -> [u32; 8] {
 fn image(size: u32, pattern: u32, symmetry: u16) -> u32 {
     let cells = (0..size * size).filter(|cell| pattern >> cell & 1 == 1);
     cells.fold(0, |image, cell| {
-        let (mut row, mut column) = (cell / size, cell % size);
-        if symmetry & 4 != 0 {
-            (row, column) = (column, row);
-        }
-        if symmetry & 2 != 0 {
-            row = size - 1 - row;
-        }
-        if symmetry & 1 != 0 {
-            column = size - 1 - column;
-        }
+        let (row, column) = (cell / size, cell % size);
+        let (row, column) = if symmetry & 4 != 0 { (column, row) } else { (row, column) };
+        let row = if symmetry & 2 != 0 { size - 1 - row } else { row };
+        let column = if symmetry & 1 != 0 { size - 1 - column } else { column };
         image | 1 << (size * row + column)
     })
 }

@@ -93,6 +93,7 @@ pub mod table;
 
 use perfectplay_core::{Facts, Rules};
 
+pub use crate::texts::MoveError;
 pub use answer::{Answer, answer, answer_with};
 pub use board_index::BoardIndex;
 pub use contest::{BoardReader, ContestReader};
@@ -100,7 +101,7 @@ pub use family::{FamilyIndex, FamilyLookup, SizeError};
 pub use family_solver::{FamilySolver, FamilyTask};
 pub use index::{CellsError, Index, State};
 pub use patterns::symmetric;
-pub use position::{Move, MoveError, Position, PositionError};
+pub use position::{Move, Position, PositionError};
 pub use small::SmallSolver;
 pub use solver::{BoardLayers, Solver, lead_to_score};
 

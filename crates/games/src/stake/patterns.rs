@@ -46,14 +46,10 @@ constants! {
     /// `IMAGES[n - 1][symmetry]`: the images of sets of cells of an n × n board up to 4 × 4.
     pub(super) static IMAGES: [[Images<2>; 8]; MAX_SMALL] = {
         let mut images = [[Images::new(0, (1, 1)); 8]; MAX_SMALL];
-        let mut size = 1;
-        while size <= MAX_SMALL {
-            let mut symmetry = 0;
-            while symmetry < 8 {
+        for_range! { size in 1..=MAX_SMALL =>
+            for_range! { symmetry in 0..8 =>
                 images[size - 1][symmetry] = Images::new(symmetry, (size, size));
-                symmetry += 1;
             }
-            size += 1;
         }
         images
     };
@@ -100,24 +96,16 @@ pub(super) fn small_pattern(size: usize, filled: usize, rank: u32) -> Option<u16
 /// a symmetry keeps. Those are unions of its cycles.
 pub(super) static CANONICAL_PATTERNS: [[u32; CELLS + 1]; MAX_SIZE] = {
     let mut sums = [[0; CELLS + 1]; MAX_SIZE];
-    let mut size = 1;
-    while size <= MAX_SIZE {
-        let mut symmetry = 0;
-        while symmetry < 8 {
+    for_range! { size in 1..=MAX_SIZE =>
+        for_range! { symmetry in 0..8 =>
             let kept = kept_patterns(size, symmetry);
-            let mut filled = 0;
-            while filled <= CELLS {
+            for_range! { filled in 0..=CELLS =>
                 sums[size - 1][filled] += kept[filled];
-                filled += 1;
             }
-            symmetry += 1;
         }
-        let mut filled = 0;
-        while filled <= CELLS {
+        for_range! { filled in 0..=CELLS =>
             sums[size - 1][filled] /= 8;
-            filled += 1;
         }
-        size += 1;
     }
     sums
 };
@@ -126,8 +114,8 @@ pub(super) static CANONICAL_PATTERNS: [[u32; CELLS + 1]; MAX_SIZE] = {
 const fn kept_patterns(size: usize, symmetry: usize) -> [u32; CELLS + 1] {
     let mut kept = [0; CELLS + 1];
     kept[0] = 1;
-    let (mut seen, mut first) = (0u32, 0);
-    while first < size * size {
+    let mut seen = 0u32;
+    for_range! { first in 0..size * size =>
         let (mut cell, mut cycle) = (first, 0);
         while seen >> cell & 1 == 0 {
             seen |= 1 << cell;
@@ -142,7 +130,6 @@ const fn kept_patterns(size: usize, symmetry: usize) -> [u32; CELLS + 1] {
                 filled -= 1;
             }
         }
-        first += 1;
     }
     kept
 }
@@ -158,17 +145,13 @@ constants! {
     /// consecutive.
     static GATHERED: [[u8; 256]; 256] = {
         let mut gathered = [[0; 256]; 256];
-        let mut pattern = 0usize;
-        while pattern < 256 {
-            let mut zeros = 1usize;
-            while zeros < 256 {
+        for_range! { pattern in 0usize..256 =>
+            for_range! { zeros in 1usize..256 =>
                 let last = zeros.ilog2();
                 let others = gathered[pattern][zeros & !(1 << last)];
                 let place = (pattern & ((1 << last) - 1)).count_ones();
                 gathered[pattern][zeros] = others | ((pattern >> last & 1) << place) as u8;
-                zeros += 1;
             }
-            pattern += 1;
         }
         gathered
     };
@@ -178,16 +161,12 @@ constants! {
     /// `BELOW[high][k]`: of the 16-bit masks with k set bits, how many have a high byte below `high`.
     static BELOW: [[u16; SMALL_CELLS + 1]; 256] = {
         let mut below = [[0; SMALL_CELLS + 1]; 256];
-        let mut high = 1;
-        while high < 256 {
+        for_range! { high in 1..256 =>
             let in_high = (high - 1usize).count_ones() as usize;
-            let mut k = 0;
-            while k <= SMALL_CELLS {
+            for_range! { k in 0..=SMALL_CELLS =>
                 let with = if k >= in_high { choose(8, k - in_high) as u16 } else { 0 };
                 below[high][k] = below[high - 1][k] + with;
-                k += 1;
             }
-            high += 1;
         }
         below
     };
@@ -197,12 +176,10 @@ constants! {
 static BYTE_RANKS: [u8; 256] = {
     let mut ranks = [0; 256];
     let mut seen = [0; 9];
-    let mut byte = 0;
-    while byte < 256usize {
+    for_range! { byte in 0usize..256 =>
         let ones = byte.count_ones() as usize;
         ranks[byte] = seen[ones];
         seen[ones] += 1;
-        byte += 1;
     }
     ranks
 };

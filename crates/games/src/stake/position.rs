@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::combinatorics::bits;
-use crate::numerals::write_cell;
+use crate::texts::{MoveError, write_cell};
 use perfectplay_core::text::quoted;
 
 /// A board of n × n cells, 1 ≤ n ≤ 8, each empty or filled with a 0 or a 1, with as many 0s as 1s
@@ -127,10 +127,8 @@ impl Position {
 
     /// The board after a move; `None` if the cell is not an empty cell of the board.
     pub const fn after(&self, step: Move) -> Option<Self> {
-        if step.row >= self.size || step.column >= self.size {
-            return None;
-        }
-        if self.empty_cells() & step.bit() == 0 {
+        let is_on_board = step.row < self.size && step.column < self.size;
+        if !is_on_board || self.empty_cells() & step.bit() == 0 {
             return None;
         }
         let mut after = *self;
@@ -167,6 +165,7 @@ impl fmt::Display for Position {
 /// Why a text or two masks are not a board. Rows and columns are 0-based, as in moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum PositionError {
     /// The text is empty.
     #[error("no board given: write its rows as in `01.1/00../.01./...1`")]
@@ -176,50 +175,19 @@ pub enum PositionError {
     Size(usize),
     /// The number of cells of a row is not the number of rows.
     #[error("row {row}: expected {size} cells, as many as there are rows, found {cells}")]
-    Ragged {
-        /// The row.
-        row: usize,
-        /// The number of its cells.
-        cells: usize,
-        /// The number of rows.
-        size: usize,
-    },
+    Ragged { row: usize, cells: usize, size: usize },
     /// A cell holds something other than `0`, `1` or `.`.
     #[error("row {row}, column {column}: {} is not `0`, `1` or `.`", quoted(.letter))]
-    Letter {
-        /// The row.
-        row: usize,
-        /// The column.
-        column: usize,
-        /// What the cell holds.
-        letter: String,
-    },
+    Letter { row: usize, column: usize, letter: String },
     /// A mask has a bit outside the board, or both have the same one.
     #[error("row {row}, column {column}: {}", wrong_bit(*row, *column, *size))]
-    Mask {
-        /// The row.
-        row: usize,
-        /// The column.
-        column: usize,
-        /// The number of rows.
-        size: usize,
-    },
+    Mask { row: usize, column: usize, size: usize },
     /// More 1s than 0s.
     #[error("{ones} 1s and {zeros} 0s: player 0 begins, so there are never more 1s than 0s")]
-    TooManyOnes {
-        /// The number of 0s.
-        zeros: u32,
-        /// The number of 1s.
-        ones: u32,
-    },
+    TooManyOnes { zeros: u32, ones: u32 },
     /// At least two more 0s than 1s.
     #[error("{zeros} 0s and {ones} 1s: the players alternate, so there is at most one 0 more")]
-    TooManyZeros {
-        /// The number of 0s.
-        zeros: u32,
-        /// The number of 1s.
-        ones: u32,
-    },
+    TooManyZeros { zeros: u32, ones: u32 },
 }
 
 fn wrong_bit(row: usize, column: usize, size: usize) -> String {
@@ -273,13 +241,6 @@ impl fmt::Display for Move {
     }
 }
 
-/// The text is not a row and a column from 0 to 7.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{} is not a move: write row,column, each 0 to 7, as in `1,2`", quoted(.text))]
-pub struct MoveError {
-    text: String,
-}
-
 impl FromStr for Move {
     type Err = MoveError;
 
@@ -288,7 +249,7 @@ impl FromStr for Move {
             [row @ b'0'..=b'7', b',', column @ b'0'..=b'7'] => {
                 Ok(Self { row: row - b'0', column: column - b'0' })
             }
-            _ => Err(MoveError { text: text.to_owned() }),
+            _ => Err(MoveError::new(text, ": write row,column, each 0 to 7, as in `1,2`")),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Largest regions: of one board, and of all ways to fill a board.
 
-use super::index::{self, Index};
-use super::position::{Move, Position};
+use super::{Index, Move, Position, index};
 
 /// Masks without the first and without the last column, so that no shift wraps to another row.
 const NOT_FIRST: u64 = 0xfefe_fefe_fefe_fefe;

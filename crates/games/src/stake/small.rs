@@ -7,11 +7,7 @@
 //! is to move, rows and lanes are exchanged, and each entry is fetched once through a table. That
 //! is one look-up for each state instead of one for each move.
 
-use super::answer::Answer;
-use super::index::{self, Index, State};
-use super::position::Position;
-use super::regions;
-use super::solver;
+use super::{Answer, Index, Position, State, index, regions, solver};
 use crate::combinatorics::{gathered, spread};
 
 /// More than the states of any layer, which are at most 34,650: a place fits 16 bits.

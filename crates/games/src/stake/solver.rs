@@ -5,11 +5,8 @@
 
 use std::ops::Range;
 
-use super::answer::{Answer, answer};
-use super::index::Index;
 use super::kernel::{Distances, LayerFiller, MAX_TAIL, Node, Tails};
-use super::position::Position;
-use super::regions;
+use super::{Answer, Index, Position, answer, regions};
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{LastLayers, LayeredGame, SolveError, solve_last};
 

@@ -106,10 +106,7 @@ impl Probe for StakeTable {
 
     fn reach(&self) -> String {
         match &self.kind {
-            Kind::Family { index, .. } => {
-                let size = index.size();
-                format!("it has boards up to {size} x {size}")
-            }
+            Kind::Family { index, .. } => format!("it has boards up to {0} x {0}", index.size()),
             Kind::Board(instance) => format!("it has what {} can become", instance.board()),
         }
     }

@@ -2,8 +2,7 @@
 
 use super::position::{Move, Position};
 use super::rules::neighbours;
-use perfectplay_core::rank;
-use perfectplay_core::{MoveAnswer, Outcome};
+use perfectplay_core::{MoveAnswer, Outcome, rank};
 
 /// A position's outcome and all its legal moves. In the position that a move leads to the pair just left is
 /// visited; a move that captures leads to none, where the opponent has lost.

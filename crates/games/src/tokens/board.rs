@@ -4,7 +4,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use crate::numerals::write_cell;
+use crate::texts::write_cell;
 
 /// The longest side of a board.
 pub const MAX_SIDE: usize = 64;

@@ -1,9 +1,8 @@
 //! A proof of the outcomes of all starts of a board.
 
-use super::board::Pair;
 use super::graph::{Graph, STEPS, Vertex};
-use super::index::Index;
 use super::matching::{ABSENT, EXPOSED};
+use super::{Index, Pair};
 use perfectplay_core::control::{Control, Interrupted};
 
 /// A proof of who wins from every start that is not an immediate capture.

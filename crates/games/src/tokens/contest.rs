@@ -1,11 +1,10 @@
 //! Cases in the contest's format: a line with m and n, then m rows of n letters, `.` for a free
 //! cell, `#` for a removed one, `P` for a piece.
 
-use super::board::{Board, Cell, MAX_SIDE};
-use super::error::PositionError;
-use super::position::Position;
 use super::texts::two_pieces;
+use super::{Board, Cell, MAX_SIDE, Position, PositionError};
 use crate::contest::{self, ContestError, LineResult};
+use crate::texts::read_number;
 use perfectplay_core::text::quoted;
 
 /// The longest side of the contest's boards.
@@ -39,10 +38,10 @@ impl contest::ContestReader for ContestReader {
         }
         match self.case.take_if(|case| case.is_complete()) {
             None => Ok(LineResult::More),
-            Some(case) => case
-                .start()
-                .map(LineResult::Case)
-                .map_err(|error| ContestError::in_line(line, error)),
+            Some(case) => {
+                let start = case.start().map(LineResult::Case);
+                start.map_err(|error| ContestError::in_line(line, error))
+            }
         }
     }
 
@@ -92,11 +91,7 @@ impl Case {
 
     /// The error that the input ends in a line where the next row should be.
     fn cut_off(&self, line: usize) -> ContestError {
-        let (row, rows) = (self.rows, self.board.rows());
-        ContestError::in_line(
-            line,
-            format_args!("the input ends where row {row} of {rows} should be"),
-        )
+        ContestError::ends(line, format_args!("row {} of {}", self.rows, self.board.rows()))
     }
 
     /// The start that was read.
@@ -116,10 +111,8 @@ impl Board {
         let mut lines = (1..).zip(text.lines());
         let is_empty = |(_, text): &(usize, &str)| text.trim().is_empty();
         let first = lines.find(|line| !is_empty(line));
-        let (mut last, sizes) = first.ok_or_else(|| {
-            let missing = "the input ends where the numbers of rows and columns should be";
-            ContestError::in_line(end, missing)
-        })?;
+        let (mut last, sizes) =
+            first.ok_or_else(|| ContestError::ends(end, "the numbers of rows and columns"))?;
         let mut case = Case::begin(last, sizes, MAX_SIDE)?;
         while !case.is_complete() {
             let (line, row) = lines.next().ok_or_else(|| case.cut_off(end))?;
@@ -166,8 +159,7 @@ fn read_size(line: usize, text: &str, most: usize) -> Result<(usize, usize), Con
                 format_args!("the line ends where the number of {sides} should be, 1 to {most}");
             return Err(ContestError::at(line, end, problem));
         };
-        let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-        let side = word.parse().ok().filter(|side| digits && (1..=most).contains(side));
+        let side = read_number(word).filter(|side| (1..=most).contains(side));
         side.ok_or_else(|| {
             let quoted = quoted(word);
             let problem = format_args!("{quoted} is not the number of {sides}, 1 to {most}");

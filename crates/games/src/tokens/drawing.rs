@@ -2,10 +2,9 @@
 
 use perfectplay_core::Random;
 use perfectplay_protocol::drawings::parts::{
-    FAINT, GOOD, best, coloured, for_the_mover, head, letters, listed, numbered, read, shuffled,
-    styled,
+    best, coloured, for_the_mover, head, letters, listed, numbered, read, shuffled,
 };
-use perfectplay_protocol::drawings::{Drawings, Wording};
+use perfectplay_protocol::drawings::{Drawings, FAINT, GOOD, Wording, styled};
 use perfectplay_protocol::{Answer, GameRef, MoveAnswer, Position as AnyPosition, WordForm as _};
 
 use crate::tokens::{Cell, Move, Position};

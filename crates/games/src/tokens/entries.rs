@@ -16,13 +16,11 @@
 //! both, to which the edge between them could be added. And an edge between a lost and a won
 //! start is in some maximum matching.
 
-use super::answer::{Answer, answer};
-use super::board::{Board, Pair};
-use super::certificate::{self, Certificate, vertices};
+use super::answer::answer;
+use super::certificate::{self, vertices};
 use super::graph::{Graph, STEPS, Vertex};
-use super::index::Index;
 use super::matching::{ABSENT, EXPOSED};
-use super::position::{Move, Position};
+use super::{Answer, Board, Certificate, Index, Move, Pair, Position};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted};
 

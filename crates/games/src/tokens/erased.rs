@@ -147,16 +147,14 @@ impl ErasedGame for Tokens {
         _: Plies,
         asking: &Asking<'_>,
     ) -> Result<Option<FoundValue>> {
-        match asking.stored_value(position, &boards(position, asking)?)? {
-            Some(stored) => Ok(Some(stored)),
-            None => {
-                let own = Position::of(position.words());
-                let control = start(position.game(), &own, asking)?;
-                let outcome = SolvedBoard::of_position(&own, control)?.outcome(own.pieces());
-                let outcome = outcome.expect("a position's pieces are of its board");
-                Ok(Some(FoundValue::solved(outcome)))
-            }
+        if let Some(stored) = asking.stored_value(position, &boards(position, asking)?)? {
+            return Ok(Some(stored));
         }
+        let own = Position::of(position.words());
+        let control = start(position.game(), &own, asking)?;
+        let outcome = SolvedBoard::of_position(&own, control)?.outcome(own.pieces());
+        let outcome = outcome.expect("a position's pieces are of its board");
+        Ok(Some(FoundValue::solved(outcome)))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The errors of texts and cells that are not positions or moves.
+//! The errors of texts and cells that are not positions.
 
 use thiserror::Error;
 
@@ -8,17 +8,11 @@ use perfectplay_core::text::{quoted, shortened};
 /// Why a text or a pair is not a position. Rows and columns are 0-based.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum PositionError {
     /// A letter that has no meaning.
     #[error("row {row}, column {column}: {}; expected `.` (empty), `#` (removed), `P` (a piece) or `/` (the next row)", quoted(&.found.to_string()))]
-    Letter {
-        /// The row, from the top.
-        row: usize,
-        /// The column, from the left.
-        column: usize,
-        /// The letter.
-        found: char,
-    },
+    Letter { row: usize, column: usize, found: char },
     /// A row without a cell.
     #[error(
         "row {0} is empty; expected 1 to {MAX_SIDE} cells, rows separated by `/`, such as `P../..P`"
@@ -31,14 +25,7 @@ pub enum PositionError {
     #[error(
         "row {row} has {found} cells and row 0 has {expected}; expected rows of the same length"
     )]
-    RaggedRow {
-        /// The row.
-        row: usize,
-        /// The number of its cells.
-        found: usize,
-        /// The number of cells of row 0.
-        expected: usize,
-    },
+    RaggedRow { row: usize, found: usize, expected: usize },
     /// More than 64 rows.
     #[error("more than {MAX_SIDE} rows; expected 1 to {MAX_SIDE}")]
     TooManyRows,
@@ -47,12 +34,7 @@ pub enum PositionError {
     TooFewPieces(usize),
     /// More than two pieces.
     #[error("row {row}, column {column}: a third piece `P`; expected exactly two")]
-    ThirdPiece {
-        /// The row of the third one.
-        row: usize,
-        /// Its column.
-        column: usize,
-    },
+    ThirdPiece { row: usize, column: usize },
     /// Rows with spaces between them, as they are to be written.
     #[error("rows are separated by `/`, without a space of any kind: {}", shortened(.0))]
     SpacedRows(String),
@@ -62,25 +44,13 @@ pub enum PositionError {
     /// A part of the history that is not a pair of cells of the board.
     #[error("{} is not a visited pair; expected two different cells of the board as row,column+row,column and `;` between pairs, such as `0,0+0,2;0,1+0,2`", quoted(.0))]
     PairText(String),
-    /// A piece outside of the board or on a removed cell.
+    /// A piece outside of the board or on a removed cell: the first such cell of the pair.
     #[error("the pair {pair} is not on free cells of this board: row {}, column {} is not free", .cell.row, .cell.column)]
-    NotFree {
-        /// The pair.
-        pair: Pair,
-        /// Its first cell that is not free.
-        cell: Cell,
-    },
+    NotFree { pair: Pair, cell: Cell },
     /// A pair that was visited, though no pair may occur twice.
     #[error(
         "the pair {0} occurs twice, in the history or in the history and on the board; \
          no position may occur twice in a game"
     )]
     Twice(Pair),
-}
-
-/// A text that is not a move.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{} is not a move; expected two neighbouring cells as row,column>row,column, counted from 0, such as `0,0>0,1`", quoted(.text))]
-pub struct MoveError {
-    pub(super) text: String,
 }

@@ -23,10 +23,9 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use super::board::{Board, Cell, Pair};
-use super::index::{Index, rank, unrank};
+use super::index::{rank, unrank};
 use super::matching::Matcher;
-use super::position::Position;
+use super::{Board, Cell, Index, Pair, Position};
 use crate::combinatorics::bits;
 use crate::symmetry::{self, Images, symmetries};
 use perfectplay_core::control::Control;

@@ -1,8 +1,7 @@
 //! The graph of pairs. Its edges are computed from the board, not stored.
 
-use super::board::{Board, MAX_SIDE, Pair};
-use super::index::{Index, NONE, rank};
-use super::position::Move;
+use super::index::{NONE, rank};
+use super::{Board, Index, MAX_SIDE, Move, Pair};
 
 /// A pair by the numbers of its cells, `low` < `high`. It is a vertex of the graph if the cells are
 /// not adjacent.

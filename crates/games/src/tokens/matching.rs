@@ -3,10 +3,9 @@
 
 use std::collections::VecDeque;
 
-use super::board::Board;
 use super::graph::{Graph, STEPS, Vertex};
-use super::grid;
-use super::index::{Index, NONE};
+use super::index::NONE;
+use super::{Board, Index, grid};
 use perfectplay_core::control::{Control, Interrupted};
 
 /// The code of a vertex without a partner. Lower codes are the step to the partner.

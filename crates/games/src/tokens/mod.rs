@@ -114,13 +114,14 @@ mod texts;
 
 use perfectplay_core::{Facts, Outcome, Rules};
 
+pub use crate::texts::MoveError;
 pub use answer::Answer;
 pub use board::{Board, Cell, MAX_SIDE, Pair};
 pub use certificate::Certificate;
 pub use check::{CertificateError, ProvenMoves, ProvenOutcomes};
 pub use contest::ContestReader;
 pub use entries::{BoardEntries, Reader};
-pub use error::{MoveError, PositionError};
+pub use error::PositionError;
 pub use family::{FamilyIndex, SizeError};
 pub use index::Index;
 pub use position::{Move, Position};

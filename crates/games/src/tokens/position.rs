@@ -1,7 +1,6 @@
 //! Positions and moves.
 
-use super::board::{Board, Cell, Pair};
-use super::error::PositionError;
+use super::{Board, Cell, Pair, PositionError};
 
 /// Two pieces on a board, and the pairs that were visited and may not occur again.
 ///

@@ -2,8 +2,7 @@
 //!
 //! Nothing here uses matchings, indexes or colours: the fast code is checked against this module.
 
-use super::board::{Board, Cell, Pair};
-use super::position::{Move, Position};
+use super::{Board, Cell, Move, Pair, Position};
 
 /// The effect of a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]

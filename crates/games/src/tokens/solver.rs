@@ -2,16 +2,13 @@
 
 use std::sync::OnceLock;
 
-use super::answer::{Answer, answer};
-use super::board::{Board, Pair};
-use super::certificate::{self, Certificate};
+use super::answer::answer;
 use super::components::Components;
-use super::entries;
-use super::error::PositionError;
 use super::graph::{Graph, STEPS, Vertex};
-use super::index::Index;
 use super::matching::{ABSENT, EXPOSED, Matcher};
-use super::position::{Move, Position};
+use super::{
+    Answer, Board, Certificate, Index, Move, Pair, Position, PositionError, certificate, entries,
+};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted};
 

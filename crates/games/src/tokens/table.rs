@@ -124,12 +124,10 @@ impl TokensTable {
         start: &Position,
         what: impl Fn(&Reader, BoardEntries<'_>, Pair) -> Option<T>,
     ) -> Result<T, ProbeError> {
-        let Kind::Board { reader, losing, steps } = &self.kind else {
+        let TokensContents::Board(reader, entries) = self.contents() else {
             let reach = "it has outcomes only, and not the results of moves".to_owned();
             return Err(ProbeError::Beyond { table: self.name().to_owned(), reach });
         };
-        let (losing, steps) = (losing.bytes(&self.file), steps.bytes(&self.file));
-        let entries = BoardEntries { losing, steps };
         is_start(reader, start)
             .then(|| what(reader, entries, start.pieces()))
             .flatten()

@@ -3,9 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::board::{Board, Cell, MAX_SIDE, Pair};
-use super::error::{MoveError, PositionError};
-use super::position::{Move, Position};
+use super::{Board, Cell, MAX_SIDE, Move, MoveError, Pair, Position, PositionError};
+use crate::texts::read_cell;
 
 impl FromStr for Board {
     type Err = PositionError;
@@ -121,6 +120,10 @@ impl fmt::Display for Move {
     }
 }
 
+/// What follows the text that is not a move.
+const EXPECTED: &str =
+    "; expected two neighbouring cells as row,column>row,column, counted from 0, such as `0,0>0,1`";
+
 impl FromStr for Move {
     type Err = MoveError;
 
@@ -129,18 +132,12 @@ impl FromStr for Move {
             let step = Self { from: cell(from)?, to: cell(to)? };
             step.from.is_next_to(step.to).then_some(step)
         });
-        step.ok_or_else(|| MoveError { text: text.to_owned() })
+        step.ok_or_else(|| MoveError::new(text, EXPECTED))
     }
 }
 
-/// A cell of some board: two numbers of digits only, with or without spaces around them.
+/// A cell of some board.
 fn cell(text: &str) -> Option<Cell> {
-    let number = |word: &str| {
-        let word = word.trim();
-        let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-        let number: Option<u8> = word.parse().ok().filter(|_| digits);
-        number.filter(|&number| usize::from(number) < MAX_SIDE)
-    };
-    let (row, column) = text.split_once(',')?;
-    Some(Cell::new(number(row)?, number(column)?))
+    let (row, column) = read_cell(text, MAX_SIDE)?;
+    Some(Cell::new(row as u8, column as u8))
 }

@@ -1,9 +1,6 @@
 //! A tower's expected minutes, and the results of its moves by roll, best first.
 
-use super::level::{Color, Roll};
-use super::moves::Move;
-use super::position::Position;
-use super::rules;
+use super::{Color, Move, Position, Roll, rules};
 use perfectplay_core::MoveAnswer;
 
 /// The moves after one roll of the die.

@@ -30,20 +30,16 @@ struct Rows {
 
 static ROWS: Rows = {
     let mut rows = Rows { starts: [[[0; PADDED]; PADDED]; PADDED], counts: [0; SIZES] };
-    let mut size = 0;
-    while size < SIZES {
-        let (mut start, mut green) = (0, 0);
-        while green <= size {
-            let mut blue = 0;
-            while blue <= green && blue <= size - green {
+    for_range! { size in 0..SIZES =>
+        let mut start = 0;
+        for_range! { green in 0..=size =>
+            let most = if green < size - green { green } else { size - green };
+            for_range! { blue in 0..=most =>
                 rows.starts[size][green][blue] = start;
                 start += count_with(size, green, blue);
-                blue += 1;
             }
-            green += 1;
         }
         rows.counts[size] = start as u64;
-        size += 1;
     }
     rows
 };

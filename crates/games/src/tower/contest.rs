@@ -3,8 +3,7 @@
 
 use std::mem;
 
-use super::level::{Color, Level, Place};
-use super::position::Position;
+use super::{Color, Level, Place, Position};
 use crate::contest::{self, ContestError, LineResult, Word, no_more, words};
 use perfectplay_core::text::beginning;
 
@@ -44,8 +43,7 @@ impl contest::ContestReader for ContestReader {
                 return Ok(Some(tower.expect("full levels stand")));
             }
         };
-        let problem = format_args!("the input ends where {missing} should be");
-        Err(ContestError::in_line(line, problem))
+        Err(ContestError::ends(line, missing))
     }
 }
 

@@ -2,10 +2,8 @@
 
 use anstyle::{AnsiColor, Style};
 use perfectplay_core::Random;
-use perfectplay_protocol::drawings::parts::{
-    BAD, FAINT, GOOD, HEADING, head, joined, read, styled,
-};
-use perfectplay_protocol::drawings::{Drawings, Owner, Wording};
+use perfectplay_protocol::drawings::parts::{head, joined, read};
+use perfectplay_protocol::drawings::{BAD, Drawings, FAINT, GOOD, HEADING, Owner, Wording, styled};
 use perfectplay_protocol::{
     Answer, GameRef, MoveAnswer, Moves, Position as AnyPosition, RollAnswer, WordForm as _,
 };

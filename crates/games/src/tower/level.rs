@@ -54,9 +54,7 @@ impl Roll {
     pub const fn probability(self) -> &'static str {
         if self.sixths() == 1 { "1/6" } else { "1/3" }
     }
-}
 
-impl Roll {
     /// `red`, `green`, `blue` or `black`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -149,6 +147,12 @@ impl Level {
     pub const fn with(self, place: Place, block: Option<Color>) -> Self {
         let shift = 2 * place as u8;
         Self(self.0 & !(3 << shift) | place_bits(block) << shift)
+    }
+
+    /// The mirror image.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        Self::new(self.get(Place::Right), self.get(Place::Middle), self.get(Place::Left))
     }
 
     /// The number of blocks, 0 to 3.

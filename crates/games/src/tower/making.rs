@@ -5,15 +5,14 @@ use std::path::PathBuf;
 
 use perfectplay_format::{Header, Quantity, Statistic};
 use perfectplay_query::{Family, Probe, TableId};
-use perfectplay_tables::error::BuildError;
-use perfectplay_tables::job::{Job, header, parameter};
+use perfectplay_tables::job::{header, parameter};
 use perfectplay_tables::layered::LayeredTable;
 use perfectplay_tables::proof::entries;
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 use perfectplay_tables::statistics::{Tally, count, statistic};
-use perfectplay_tables::{Blocks, GameTable, layered};
+use perfectplay_tables::{Blocks, BuildError, GameTable, Job, layered};
 
-use crate::tower::table::TowerTable;
+use crate::TowerTable;
 use crate::tower::{Color, Index, Level, Position, Solver};
 
 impl GameTable for TowerTable {
@@ -79,24 +78,15 @@ impl LayeredTable for TowerStates {
 /// Checks that every full tower has an entry. The laws have shown that whatever moves lead to has one as well, so
 /// nothing that can occur is missing. Full towers are multisets of levels and a top, and are listed as such.
 fn check_full_towers(table: &TowerTable) -> Result<(), VerifyError> {
-    let mut levels = Vec::new();
     let colors = Color::ALL.map(Some);
-    for left in colors {
-        for middle in colors {
-            levels.extend(colors.map(|right| Level::new(left, middle, right)));
-        }
-    }
+    let complete = |n: usize| Level::new(colors[n / 9], colors[n / 3 % 3], colors[n % 3]);
     // Each pair of mirrored levels once.
-    levels.retain(|&level| level <= mirrored(level));
+    let is_listed = |level: &Level| *level <= level.mirrored();
+    let levels: Vec<Level> = (0..27).map(complete).filter(is_listed).collect();
     for height in 1..=table.levels() {
         check_towers(table, &levels, &mut Vec::new(), height)?;
     }
     Ok(())
-}
-
-fn mirrored(level: Level) -> Level {
-    use crate::tower::Place::{Left, Middle, Right};
-    Level::new(level.get(Right), level.get(Middle), level.get(Left))
 }
 
 /// Checks all towers of `height` levels that begin with `below` and whose levels below the top do not descend.

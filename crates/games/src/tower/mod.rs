@@ -88,8 +88,9 @@ use perfectplay_core::{Facts, Rules};
 
 pub use answer::{Answer, RollAnswer};
 
+pub use crate::texts::MoveError;
 pub use contest::ContestReader;
-pub use error::{MoveError, PositionError};
+pub use error::PositionError;
 pub use index::{Index, LevelsError, Shape, Slab};
 pub use level::{Color, Level, Place, Roll};
 pub use moves::Move;

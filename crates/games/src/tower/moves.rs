@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::error::MoveError;
-use super::level::Place;
+use super::{MoveError, Place};
 
 /// Taking a block from a level below the top and putting it on the top, or on a new level if the
 /// top is complete.
@@ -46,11 +45,14 @@ impl fmt::Display for Move {
     }
 }
 
+/// What follows the text that is not a move.
+const EXPECTED: &str = ": expected level, place, '>' and place (L, M or R), such as 2L>M";
+
 impl FromStr for Move {
     type Err = MoveError;
 
     fn from_str(text: &str) -> Result<Self, MoveError> {
-        parse_move(text).ok_or_else(|| MoveError(text.to_owned()))
+        parse_move(text).ok_or_else(|| MoveError::new(text, EXPECTED))
     }
 }
 

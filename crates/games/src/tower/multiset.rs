@@ -28,14 +28,10 @@ const SIZES: usize = (MAX_SIZE + 1).next_power_of_two();
 /// rank.
 static CHOOSE: [[u32; SIZES]; KINDS] = {
     let mut table = [[0; SIZES]; KINDS];
-    let mut j = 0;
-    while j < KINDS {
-        let mut s = 0;
-        while s <= MAX_SIZE {
+    for_range! { j in 0..KINDS =>
+        for_range! { s in 0..=MAX_SIZE =>
             table[j][s] = if s == 0 { 0 } else { choose(s + KINDS - 1 - j, KINDS - j) as u32 };
-            s += 1;
         }
-        j += 1;
     }
     table
 };
@@ -53,10 +49,8 @@ pub(super) const fn count8(size: u32) -> u32 {
 
 static COUNT8: [u32; SIZES] = {
     let mut table = [0; SIZES];
-    let mut size = 0;
-    while size <= MAX_SIZE {
+    for_range! { size in 0..=MAX_SIZE =>
         table[size] = count(KINDS, size) as u32;
-        size += 1;
     }
     table
 };
@@ -267,10 +261,8 @@ constants! {
     /// All multisets of three kinds up to [`Triple::MAX_SIZE`], by rank.
     pub(super) static TRIPLES: [Triple; count(3, Triple::MAX_SIZE) as usize] = {
         let mut table = [Triple::new(0); count(3, Triple::MAX_SIZE) as usize];
-        let mut rank = 0;
-        while rank < table.len() {
+        for_range! { rank in 0..table.len() =>
             table[rank] = Triple::new(rank);
-            rank += 1;
         }
         table
     };

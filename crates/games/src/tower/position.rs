@@ -32,16 +32,12 @@ impl Position {
         if levels.len() > Self::MAX_LEVELS {
             return Err(PositionError::TooManyLevels(levels.len()));
         }
-        let Some((&top, below)) = levels.split_last() else {
-            return Err(PositionError::Empty);
-        };
+        let Some((&top, below)) = levels.split_last() else { return Err(PositionError::Empty) };
         if let Some(i) = below.iter().position(|level| !level.stands()) {
-            let (level, found) = (i + 1, below[i]);
-            return Err(PositionError::Falls { level, found });
+            return Err(PositionError::Falls { level: i + 1, found: below[i] });
         }
         if top.blocks() == 0 {
-            let level = levels.len();
-            return Err(PositionError::EmptyTop(level));
+            return Err(PositionError::EmptyTop(levels.len()));
         }
         Ok(Self { levels: Levels::from_slice(&levels) })
     }
@@ -143,6 +139,5 @@ fn parse_level(number: usize, word: &str) -> Result<Level, PositionError> {
 }
 
 fn wrong_places(level: usize, word: &str) -> PositionError {
-    let places = word.chars().count();
-    PositionError::Places { level, places }
+    PositionError::Places { level, places: word.chars().count() }
 }

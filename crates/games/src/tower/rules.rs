@@ -3,10 +3,8 @@
 
 use thiserror::Error;
 
-use super::level::{Color, Level, Place};
 use super::levels::Levels;
-use super::moves::Move;
-use super::position::Position;
+use super::{Color, Level, Move, Place, Position};
 
 impl Position {
     /// The tower after a move; `None` if the move is not legal. [`play`] says why it is not.
@@ -74,26 +72,17 @@ pub fn play(tower: &Position, step: Move) -> Result<(Color, Position), IllegalMo
 /// Why a move is not allowed. Levels are counted from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum IllegalMove {
     /// The level does not exist.
     #[error("there is no level {level}: the tower has {count}, counted from 1 at the bottom")]
-    NoLevel {
-        /// The level asked for.
-        level: usize,
-        /// The number of levels.
-        count: usize,
-    },
+    NoLevel { level: usize, count: usize },
     /// The level is the top.
     #[error("level {0} is the top: only levels below it may give a block")]
     FromTop(usize),
     /// The place has no block.
     #[error("level {level} has no block on its {place} place")]
-    NoBlock {
-        /// The level.
-        level: usize,
-        /// The name of the place.
-        place: &'static str,
-    },
+    NoBlock { level: usize, place: &'static str },
     /// The level would keep neither its middle block nor both its sides.
     #[error("level {0} cannot give that block: it must keep its middle block or both its sides")]
     Falls(usize),
@@ -131,10 +120,7 @@ pub fn representative(tower: &Position) -> Position {
         let gives = |place| level.get(place).is_some() && level.with(place, None).stands();
         Place::ALL.into_iter().any(gives)
     };
-    let mirrored = |level: Level| {
-        let [left, middle, right] = Place::ALL.map(|place| level.get(place));
-        level.min(Level::new(right, middle, left))
-    };
+    let mirrored = |level: Level| level.min(level.mirrored());
     let live = below.iter().copied().filter(|&level| is_live(level));
     let mut levels: Levels = live.map(mirrored).collect();
     levels.sort_unstable();

@@ -1,8 +1,7 @@
 //! States: the part of a tower that its value depends on.
 
-use super::level::{Color, Level, Place};
 use super::multiset::{KINDS, Multiset8};
-use super::position::Position;
+use super::{Color, Level, Place, Position};
 
 /// The number of kinds of complete levels: middle × unordered sides.
 pub(super) const COMPLETE_KINDS: usize = 18;
@@ -57,10 +56,6 @@ const fn block(letter: u8) -> Option<Color> {
     }
 }
 
-const fn mirrored(level: Level) -> Level {
-    Level::new(level.get(Place::Right), level.get(Place::Middle), level.get(Place::Left))
-}
-
 /// A level as the top.
 #[derive(Clone, Copy, Debug)]
 struct Top {
@@ -73,18 +68,14 @@ struct Top {
 /// `TOPS[level.bits()]`.
 static TOPS: [Top; 64] = {
     let mut table = [Top { blocks: 0, kinds: [0; 2] }; 64];
-    let mut blocks = 1;
-    while blocks <= 3 {
-        let mut kind = 0;
-        while kind < TOP_KINDS[blocks] {
+    for_range! { blocks in 1..=3 =>
+        for_range! { kind in 0..TOP_KINDS[blocks] =>
             let one = level(TOP[blocks][kind]);
             let kinds = [kind as u8, EXCHANGED_TOP[blocks][kind]];
             let top = Top { blocks: blocks as u8, kinds };
             table[one.bits()] = top;
-            table[mirrored(one).bits()] = top;
-            kind += 1;
+            table[one.mirrored().bits()] = top;
         }
-        blocks += 1;
     }
     table
 };
@@ -101,26 +92,20 @@ type Counts = [u64; 4];
 /// `COUNTS[level.bits()]`: what a level below the top contributes.
 static COUNTS: [Counts; 64] = {
     let mut table = [[0; 4]; 64];
-    let mut kind = 0;
-    while kind < COMPLETE_KINDS {
+    for_range! { kind in 0..COMPLETE_KINDS =>
         let one = level(COMPLETE[kind]);
         let mut counts = [0; 4];
         counts[kind / KINDS] = one_of(kind % KINDS).0;
         table[one.bits()] = counts;
-        table[mirrored(one).bits()] = counts;
-        kind += 1;
+        table[one.mirrored().bits()] = counts;
     }
-    let mut middle = 0;
-    while middle < 3 {
-        let mut side = 0;
-        while side < 3 {
+    for_range! { middle in 0..3 =>
+        for_range! { side in 0..3 =>
             let one = Level::new(Some(Color::ALL[side]), Some(Color::ALL[middle]), None);
             let counts = [0, 0, one_of(TWO_BLOCK[side]).0, 0];
             table[one.bits()] = counts;
-            table[mirrored(one).bits()] = counts;
-            side += 1;
+            table[one.mirrored().bits()] = counts;
         }
-        middle += 1;
     }
     table
 };
@@ -141,12 +126,10 @@ const fn one_of(kind: usize) -> Multiset8 {
 /// `KIND_OF_COMPLETE[level.bits()]`: the kind of a complete level.
 const KIND_OF_COMPLETE: [u8; 64] = {
     let mut table = [0; 64];
-    let mut kind = 0;
-    while kind < COMPLETE_KINDS {
+    for_range! { kind in 0..COMPLETE_KINDS =>
         let one = level(COMPLETE[kind]);
         table[one.bits()] = kind as u8;
-        table[mirrored(one).bits()] = kind as u8;
-        kind += 1;
+        table[one.mirrored().bits()] = kind as u8;
     }
     table
 };
@@ -154,21 +137,17 @@ const KIND_OF_COMPLETE: [u8; 64] = {
 /// `EXCHANGED_TOP[blocks][kind]`: the top kind with green and blue exchanged.
 pub(super) const EXCHANGED_TOP: [[u8; 18]; 4] = {
     let mut table = [[0; 18]; 4];
-    let mut blocks = 1;
-    while blocks <= 3 {
-        let mut kind = 0;
-        while kind < TOP_KINDS[blocks] {
+    for_range! { blocks in 1..=3 =>
+        for_range! { kind in 0..TOP_KINDS[blocks] =>
             let other = exchanged_level(level(TOP[blocks][kind]));
             let mut place = 0;
             while level(TOP[blocks][place]).bits() != other.bits()
-                && mirrored(level(TOP[blocks][place])).bits() != other.bits()
+                && level(TOP[blocks][place]).mirrored().bits() != other.bits()
             {
                 place += 1;
             }
             table[blocks][kind] = place as u8;
-            kind += 1;
         }
-        blocks += 1;
     }
     table
 };

@@ -1,11 +1,11 @@
 //! Moves by kinds of levels: the blocks that a complete level can give, and the top kinds that a
 //! block leads to.
 
-use super::level::{Color, Level, Place};
 use super::multiset::Triple;
 use super::state::{
     COMPLETE_KINDS, HOLDS_BLUE_FROM, TOP_KINDS, complete_kind, complete_level, top_kind, top_level,
 };
+use super::{Color, Level, Place};
 
 /// A block that a complete level can give: its colour, and the colour of the side of the two-block
 /// level that stays, or [`Triple::SAME`] if the level is dead afterwards.
@@ -18,8 +18,7 @@ pub(super) struct Take {
 /// `TAKES[kind]`: the blocks that a complete level can give; two equal sides are listed once.
 pub(super) const TAKES: [[Option<Take>; 3]; COMPLETE_KINDS] = {
     let mut table = [[None; 3]; COMPLETE_KINDS];
-    let mut kind = 0;
-    while kind < COMPLETE_KINDS {
+    for_range! { kind in 0..COMPLETE_KINDS =>
         let level = complete_level(kind);
         let (left, middle, right) =
             (color(level, Place::Left), color(level, Place::Middle), color(level, Place::Right));
@@ -28,7 +27,6 @@ pub(super) const TAKES: [[Option<Take>; 3]; COMPLETE_KINDS] = {
             Some(Take { color: left, leaves: right }),
             if left == right { None } else { Some(Take { color: right, leaves: left }) },
         ];
-        kind += 1;
     }
     table
 };
@@ -43,10 +41,8 @@ const fn color(level: Level, place: Place) -> usize {
 /// `COMPLETE_OF_TOP[kind]`: the complete kind that a complete top becomes below a new top.
 pub(super) const COMPLETE_OF_TOP: [usize; COMPLETE_KINDS] = {
     let mut table = [0; COMPLETE_KINDS];
-    let mut kind = 0;
-    while kind < COMPLETE_KINDS {
+    for_range! { kind in 0..COMPLETE_KINDS =>
         table[kind] = complete_kind(top_level(3, kind));
-        kind += 1;
     }
     table
 };
@@ -60,25 +56,19 @@ pub(super) const TWO: Places<{ TOP_KINDS[2] }> = places(2);
 
 const fn places<const TOPS: usize>(blocks: usize) -> Places<TOPS> {
     let mut table = [[[usize::MAX; 2]; 3]; TOPS];
-    let mut kind = 0;
-    while kind < TOPS {
+    for_range! { kind in 0..TOPS =>
         let level = top_level(blocks, kind);
-        let mut color = 0;
-        while color < 3 {
+        for_range! { color in 0..3 =>
             let first = if color == 2 { HOLDS_BLUE_FROM } else { 0 };
-            let mut place = 0;
-            while place < 3 {
+            for_range! { place in 0..3 =>
                 if level.get(Place::ALL[place]).is_none() {
                     let to =
                         top_kind(level.with(Place::ALL[place], Some(Color::ALL[color]))) - first;
                     let [one, _] = table[kind][color];
                     table[kind][color] = if one == usize::MAX { [to, to] } else { [one, to] };
                 }
-                place += 1;
             }
-            color += 1;
         }
-        kind += 1;
     }
     table
 }

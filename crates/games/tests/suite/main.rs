@@ -16,3 +16,8 @@ mod threads;
 mod tokens;
 mod tower;
 mod values;
+
+/// The lines of a file of `published` without remarks, each with what stands before and behind a colon.
+fn lines(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split_once(": ").unwrap())
+}

@@ -75,8 +75,7 @@ impl Failure {
 
     /// The server has too much to do.
     pub(crate) fn busy(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Refused, message)
-            .with_hint("try again in a few seconds")
+        Self::refused(message).with_hint("try again in a few seconds")
     }
 
     /// The machine refused.
@@ -105,8 +104,7 @@ impl Failure {
 
     /// Something of this server cannot be read.
     fn unreadable(what: &str) -> Self {
-        let message = format!("the server cannot read {what}");
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Refused, message)
+        Self::refused(format!("the server cannot read {what}"))
             .with_hint("tell whoever runs this server")
     }
 

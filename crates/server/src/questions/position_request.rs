@@ -58,25 +58,7 @@ impl PositionRequest {
             Ok(question.with_replies(self.replies))
         })
     }
-}
 
-/// Checks that replies are asked for only together with moves.
-pub(crate) fn check_replies(replies: bool, moves: bool) -> Result<(), Failure> {
-    match replies && !moves {
-        true => Err(Failure::usage("`replies` belong to moves, and `moves` is false")),
-        false => Ok(()),
-    }
-}
-
-/// Checks that a board, valid or not, is given only for a game that has boards.
-pub(crate) fn check_board(game: &GameRef, is_given: bool) -> Result<(), Failure> {
-    match is_given && !game.has_board() {
-        true => Err(Failure::of(&UsageError::Board(game.to_string()).into())),
-        false => Ok(()),
-    }
-}
-
-impl PositionRequest {
     /// Answers a position within a budget, and appends the answer's JSON to `json`; returns whether a
     /// table has it, and `None` if the effort of the budget is not enough.
     fn try_answer(
@@ -197,5 +179,21 @@ impl PositionRequest {
         let (json, is_stored) = app.single_flight.once(key, cancellation, solve).await?;
         app.metrics.answered(&self.game, is_stored);
         Ok(json)
+    }
+}
+
+/// Checks that replies are asked for only together with moves.
+pub(crate) fn check_replies(replies: bool, moves: bool) -> Result<(), Failure> {
+    match replies && !moves {
+        true => Err(Failure::usage("`replies` belong to moves, and `moves` is false")),
+        false => Ok(()),
+    }
+}
+
+/// Checks that a board, valid or not, is given only for a game that has boards.
+pub(crate) fn check_board(game: &GameRef, is_given: bool) -> Result<(), Failure> {
+    match is_given && !game.has_board() {
+        true => Err(Failure::of(&UsageError::Board(game.to_string()).into())),
+        false => Ok(()),
     }
 }

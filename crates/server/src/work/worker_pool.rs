@@ -8,11 +8,10 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout_at;
 
-use crate::config::StartError;
 use crate::http::failure::Failure;
 use crate::metrics::{GaugeGuard, PoolGauges};
-use crate::system;
 use crate::work::cancellation::CancellationToken;
+use crate::{StartError, system};
 
 /// How many pieces of work may wait for each one that runs.
 const WAITING: usize = 16;

@@ -7,15 +7,12 @@ mod rows;
 
 use std::path::PathBuf;
 
+use crate::NumberTable;
 use crate::number::Entry;
-use crate::number::table::NumberTable;
 use perfectplay_query::{Family, TableId, TableReader as _};
-
-use perfectplay_tables::GameTable;
-use perfectplay_tables::error::BuildError;
-use perfectplay_tables::job::Job;
 use perfectplay_tables::proof::error::{Verification, VerifyError};
 use perfectplay_tables::rows::{Content, RowSource};
+use perfectplay_tables::{BuildError, GameTable, Job};
 
 pub use plies::NumberValues;
 

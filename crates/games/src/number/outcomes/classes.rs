@@ -35,10 +35,8 @@ pub struct Census {
 /// f = 2 … F − 1.
 pub(super) const CLASSES_BEFORE: [u32; 65] = {
     let mut table = [0; 65];
-    let mut largest = 2;
-    while largest < 64 {
+    for_range! { largest in 2..64 =>
         table[largest + 1] = table[largest] + (largest.div_ceil(2) * largest) as u32;
-        largest += 1;
     }
     table
 };

@@ -11,11 +11,13 @@ use super::rules;
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted};
 
+use moves::Edges;
 pub use moves::{ProvenMoves, check_moves};
 
 /// Why a certificate is not a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum CertificateError {
     /// A pair that is not on free cells, was visited, or is adjacent.
     #[error("the pair {0} is not a vertex of this board's graph")]
@@ -26,16 +28,9 @@ pub enum CertificateError {
     /// A start that occurs twice in the matching, a cover or the escapes.
     #[error("the pair {0} occurs twice")]
     Twice(Pair),
-    /// A cover whose size is not that of the matching.
+    /// A cover, 0 or 1, whose size is not the expected one, that of the matching.
     #[error("cover {cover} has {found} pairs, the matching {expected}")]
-    CoverSize {
-        /// The cover, 0 or 1.
-        cover: usize,
-        /// The size of the cover.
-        found: usize,
-        /// The size of the matching.
-        expected: usize,
-    },
+    CoverSize { cover: usize, found: usize, expected: usize },
     /// An edge without an end in a cover.
     #[error("cover {0} has neither end of the move from {1} to {2}")]
     Uncovered(usize, Pair, Pair),
@@ -235,14 +230,8 @@ fn check_escapes(
     matched: &Pairs<'_>,
     proven: &mut ProvenOutcomes,
 ) -> Result<(), CertificateError> {
-    let (cells, mut pace) = (graph.board.rows() * graph.board.columns(), graph.control.paced());
-    // By square number: 1 + the number of the matched edge, or 0.
-    let mut edges = vec![0u32; cells * cells];
-    for (&(one, other), edge) in certificate.matching.iter().zip(1..) {
-        pace.check()?;
-        edges[number(graph.board, one)] = edge;
-        edges[number(graph.board, other)] = edge;
-    }
+    let edges = Edges::new(graph.board, &certificate.matching, graph.control)?;
+    let mut pace = graph.control.paced();
     for pair in graph.vertices().filter(|&pair| !matched.contains(pair)) {
         pace.check()?;
         proven.outcomes[number(graph.board, pair)] = 1;
@@ -255,9 +244,7 @@ fn check_escapes(
         if proven.outcomes[id] != 0 {
             return Err(CertificateError::Twice(pair));
         }
-        let edge = (edges[id] as usize).checked_sub(1).ok_or(CertificateError::Twice(pair))?;
-        let (one, other) = certificate.matching[edge];
-        let partner = if one == pair { other } else { one };
+        let partner = edges.partner(pair).ok_or(CertificateError::Twice(pair))?;
         if !graph.neighbours(partner).any(|other| other == next) {
             return Err(CertificateError::NoMove(partner, next));
         }

@@ -13,8 +13,7 @@
 //! that are reached against the arrows, and not in a component yet, are a component.
 
 use super::{Certificate, CertificateError, ProvenOutcomes, check, number, steps};
-use crate::tokens::board::{Board, Cell, Pair};
-use crate::tokens::position::Move;
+use crate::tokens::{Board, Cell, Move, Pair};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted, Pacer};
 
@@ -29,7 +28,7 @@ pub struct ProvenMoves {
 
 /// The matched edges.
 #[derive(Clone, Debug)]
-struct Edges {
+pub(super) struct Edges {
     board: Board,
     /// The even end and the odd one.
     ends: Vec<[Pair; 2]>,
@@ -70,8 +69,7 @@ impl ProvenMoves {
 
     /// The start with which the matching joins a start; `None` if it misses the start.
     pub fn partner(&self, pair: Pair) -> Option<Pair> {
-        let edge = self.edges.number(pair)?;
-        self.edges.ends[edge].into_iter().find(|&end| end != pair)
+        self.edges.partner(pair)
     }
 
     /// What a legal move is worth to the player who makes it; `None` for other moves.
@@ -100,7 +98,7 @@ impl ProvenMoves {
 
 impl Edges {
     /// The edges of a matching that was checked.
-    fn new(
+    pub(super) fn new(
         board: &Board,
         matching: &[(Pair, Pair)],
         control: Control<'_>,
@@ -120,6 +118,11 @@ impl Edges {
     fn number(&self, pair: Pair) -> Option<usize> {
         let held = self.board.holds(pair);
         held.then(|| self.numbers[number(&self.board, pair)] as usize)?.checked_sub(1)
+    }
+
+    /// The other end of a pair's edge; `None` if it has none.
+    pub(super) fn partner(&self, pair: Pair) -> Option<Pair> {
+        self.ends[self.number(pair)?].into_iter().find(|&end| end != pair)
     }
 
     /// The matched edges, of any outcome, to which the arrows of an edge lead: along the arrows

@@ -11,15 +11,13 @@ use perfectplay_core::layers::SolveError;
 use perfectplay_core::parallel::tasks;
 use perfectplay_format::{Header, Statistic};
 use perfectplay_query::{Family, TableBoard as _, TableId};
-use perfectplay_tables::error::BuildError;
-use perfectplay_tables::job::{Job, header, parameter};
+use perfectplay_tables::job::{header, parameter};
 use perfectplay_tables::proof::error::{Verification, VerifyError};
 use perfectplay_tables::statistics::count;
-use perfectplay_tables::write::write_table;
-use perfectplay_tables::{GameTable, memory};
+use perfectplay_tables::{BuildError, GameTable, Job, memory, write_table};
 
+use crate::TokensTable;
 use crate::losing::{self, bytes};
-use crate::tokens::table::TokensTable;
 use crate::tokens::{Board, FamilyIndex, SolvedBoard};
 
 impl GameTable for TokensTable {

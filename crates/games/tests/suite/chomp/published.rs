@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::*;
+use crate::lines;
 
 /// Bars and the bites that win them, each file with its sources.
 const FIRST_BITES: &str = include_str!("../../published/first-bites.txt");
@@ -12,11 +13,6 @@ fn winning_bites(outcomes: &Outcomes, bar: &Position) -> BTreeSet<String> {
     let answer = outcomes.answer(bar).unwrap();
     assert_eq!(answer.value, Value::from(Outcome::Win));
     answer.winning_moves().iter().map(ToString::to_string).collect()
-}
-
-/// The lines of a file without remarks, each with what stands before and behind a colon.
-fn lines(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split_once(": ").unwrap())
 }
 
 #[test]

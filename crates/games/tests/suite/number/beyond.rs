@@ -7,6 +7,7 @@ use perfectplay_core::control::Interrupted;
 use perfectplay_games::number::{Finding, Search, Verdict};
 
 use super::*;
+use crate::lines;
 
 /// The outcomes of all positions up to `bound`.
 fn outcomes(bound: u8) -> HashMap<Position, Outcome> {
@@ -179,32 +180,14 @@ fn naming(mut numbers: Vec<u64>) -> NamedNumbers {
 
 #[test]
 fn positions_with_infinitely_many_numbers_are_decided_by_published_theorems() {
-    for (text, outcome, some_winning) in [
-        ("after:", Outcome::Win, &[5, 7, 11, 13, 59, 61][..]),
-        ("after:2", Outcome::Win, &[3]),
-        ("after:3", Outcome::Win, &[2]),
-        ("after:4", Outcome::Win, &[6]),
-        ("after:6", Outcome::Win, &[4, 9]),
-        ("after:8", Outcome::Win, &[12]),
-        ("after:9", Outcome::Win, &[6]),
-        ("after:12", Outcome::Win, &[8]),
-        ("after:10", Outcome::Win, &[5]),
-        ("after:35", Outcome::Win, &[5, 7]),
-        ("after:8,10", Outcome::Win, &[22]),
-        ("after:999999999999999988", Outcome::Win, &[]),
-        ("after:5", Outcome::Loss, &[]),
-        ("after:101", Outcome::Loss, &[]),
-        ("after:999999999999999989", Outcome::Loss, &[]),
-        ("after:4,6", Outcome::Loss, &[]),
-        ("after:6,9", Outcome::Loss, &[]),
-        ("after:8,12", Outcome::Loss, &[]),
-        ("after:8,10,22", Outcome::Loss, &[]),
-        ("after:8,12,26,30", Outcome::Loss, &[]),
-    ] {
+    for (text, result) in lines(include_str!("../../published/number-theorems.txt")) {
         let (finding, visited) = find(text, 20, 0);
+        let mut words = result.split(' ');
+        let outcome = if words.next() == Some("win") { Outcome::Win } else { Outcome::Loss };
         assert_eq!((finding.outcome, visited), (Some(outcome), 0), "{text}");
         let winning = winning(&finding);
-        assert!(some_winning.iter().all(|number| winning.contains(number)), "{text}: {winning:?}");
+        let mut some_winning = words.map(|word| word.parse().unwrap());
+        assert!(some_winning.all(|number| winning.contains(&number)), "{text}: {winning:?}");
         assert_eq!(winning.is_empty(), outcome == Outcome::Loss, "{text}");
     }
     for text in ["after:16", "after:18", "after:24", "after:1048576", "after:64,80"] {

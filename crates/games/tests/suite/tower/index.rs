@@ -1,4 +1,4 @@
-//! The index is perfect, and every move leads to a lower layer.
+//! The index is perfect and as large as it should be, and every move leads to a lower layer.
 
 use perfectplay_games::tower::{Shape, State};
 
@@ -89,4 +89,38 @@ fn towers_beyond_the_table_have_no_entry() {
     assert!(index(1).index_of(&dead).is_none(), "its top has two blocks");
     let dead: Position = [&["R.B"; 63][..], &["RGB"]].concat().join("/").parse().expect("a tower");
     assert!(index(1).index_of(&dead).is_some(), "dead levels do not count");
+}
+
+/// By an independent count: levels of the full towers, raw states, and entries (with green and blue exchanged where
+/// that is canonical).
+const COUNTS: [(usize, u64, u64); 11] = [
+    (1, 18, 18),
+    (2, 2_679, 792),
+    (3, 47_193, 8_667),
+    (4, 585_105, 68_892),
+    (5, 5_207_136, 435_987),
+    (6, 37_775_049, 2_315_205),
+    (7, 230_751_246, 10_673_943),
+    (8, 1_231_844_475, 43_752_699),
+    (9, 5_862_940_428, 162_410_292),
+    (10, 25_318_004_013, 553_635_477),
+    (12, 369_898_248_663, 5_199_700_749),
+];
+
+#[test]
+fn the_numbers_of_states_are_those_of_an_independent_count() {
+    for (levels, raw, entries) in COUNTS {
+        let index = index(levels);
+        assert_eq!(index.raw_len(), raw, "raw, {levels} levels");
+        assert_eq!(index.len(), entries, "entries, {levels} levels");
+    }
+}
+
+#[test]
+fn tables_are_for_1_to_12_levels() {
+    for levels in [0, 13] {
+        let error = Index::new(levels).expect_err("no table").to_string();
+        let expected = format!("there is no tower table for {levels} levels: expected 1 to 12");
+        assert_eq!(error, expected);
+    }
 }

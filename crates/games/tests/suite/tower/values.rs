@@ -25,23 +25,11 @@ fn tower(text: &str) -> Position {
     text.parse().expect("a tower")
 }
 
-fn mirror(level: Level) -> Level {
-    let [left, middle, right] = Place::ALL.map(|place| level.get(place));
-    level.min(Level::new(right, middle, left))
-}
-
 /// All complete levels; of mirror images only one.
 fn complete_levels() -> Vec<Level> {
     let colors = Color::ALL.map(Some);
-    let mut levels = Vec::new();
-    for left in colors {
-        for middle in colors {
-            levels.extend(colors.map(|right| mirror(Level::new(left, middle, right))));
-        }
-    }
-    levels.sort_unstable();
-    levels.dedup();
-    levels
+    let complete = |n: usize| Level::new(colors[n / 9], colors[n / 3 % 3], colors[n % 3]);
+    (0..27).map(complete).filter(|level| *level <= level.mirrored()).collect()
 }
 
 /// All full towers of `levels` levels; of mirror images only one.

@@ -14,15 +14,14 @@
 use std::path::PathBuf;
 
 use perfectplay_query::Access;
-use perfectplay_tables::error::BuildError;
 use perfectplay_tables::files::names::LAYERS;
-use perfectplay_tables::job::Job;
 use perfectplay_tables::manifest::{Manifest, ManifestEntry};
+use perfectplay_tables::{BuildError, Job};
 
 use super::finished::FinishedLayers;
+use crate::NumberOutcomesTable;
 use crate::number::OutcomesBuilder;
 use crate::number::making::family;
-use crate::number::table::NumberOutcomesTable;
 
 /// A layer of this many positions takes about a second, which is worth storing.
 const WORTH_STORING: u64 = 1 << 22;

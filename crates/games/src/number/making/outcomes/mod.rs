@@ -11,9 +11,8 @@ use std::path::PathBuf;
 
 use perfectplay_core::control::Event;
 use perfectplay_format::Statistic;
-use perfectplay_tables::error::BuildError;
-use perfectplay_tables::job::Job;
 use perfectplay_tables::statistics::count;
+use perfectplay_tables::{BuildError, Job};
 
 use crate::number::making::family;
 use crate::number::{Count, Layer};

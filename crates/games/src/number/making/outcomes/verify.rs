@@ -132,11 +132,9 @@ fn check_branch(
 /// The first row and the first class of the layer with each largest number.
 const STARTS: [(usize, usize); 64] = {
     let mut starts = [(0, 0); 64];
-    let mut largest = 2;
-    while largest < 63 {
+    for_range! { largest in 2..63 =>
         let (row, class) = starts[largest];
         starts[largest + 1] = (row + largest.div_ceil(2), class + classes_of(largest));
-        largest += 1;
     }
     starts
 };

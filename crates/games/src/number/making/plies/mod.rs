@@ -9,16 +9,14 @@ use perfectplay_core::control::Control;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::parallel::tasks;
 use perfectplay_format::{Header, Statistic};
-use perfectplay_tables::error::BuildError;
-use perfectplay_tables::job::{Job, header, parameter};
-use perfectplay_tables::memory;
+use perfectplay_tables::job::{header, parameter};
 use perfectplay_tables::proof::entries;
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 use perfectplay_tables::statistics::{OutcomeStatistics, Tally, count};
-use perfectplay_tables::write::write_table;
+use perfectplay_tables::{BuildError, Job, memory, write_table};
 
+use crate::NumberPliesTable;
 use crate::number::making::family;
-use crate::number::table::NumberPliesTable;
 use crate::number::{Entry, FACTS, Index, Position, Trie, rules};
 
 pub use in_memory::NumberValues;

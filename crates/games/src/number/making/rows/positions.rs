@@ -61,32 +61,29 @@ pub(crate) enum Property {
 }
 
 impl Property {
-    fn name(self) -> String {
-        match self {
-            Self::Mask => "mask".to_owned(),
-            Self::Largest => "largest".to_owned(),
-            Self::Available => "available".to_owned(),
-            Self::Multiplicity => "multiplicity".to_owned(),
-            Self::Losing => "losing".to_owned(),
-            Self::Plies => "plies".to_owned(),
-            Self::Generators => "generators".to_owned(),
-            Self::Generator(place) => format!("g{}", place + 1),
-        }
-    }
-
-    fn values(self, rows: &[PositionRow]) -> Values {
-        match self {
-            Self::Mask => Values::U64(rows.iter().map(|row| row.position.mask()).collect()),
-            Self::Largest => numbers(rows, |row| row.position.largest()),
-            Self::Available => numbers(rows, |row| row.position.mask().count_ones() as u8),
-            Self::Multiplicity => numbers(rows, |row| row.position.multiplicity()),
-            Self::Losing => Values::Bool(rows.iter().map(|row| row.losing).collect()),
-            Self::Plies => numbers(rows, |row| row.plies),
-            Self::Generators => Values::Text(rows.iter().map(generators).collect()),
-            Self::Generator(place) => {
-                numbers(rows, |row| row.position.generators().nth(place.into()).unwrap_or(0))
+    /// The column with the entry of each position.
+    fn column(self, rows: &[PositionRow]) -> Column {
+        let (name, values) = match self {
+            Self::Mask => {
+                ("mask", Values::U64(rows.iter().map(|row| row.position.mask()).collect()))
             }
-        }
+            Self::Largest => ("largest", numbers(rows, |row| row.position.largest())),
+            Self::Available => {
+                ("available", numbers(rows, |row| row.position.mask().count_ones() as u8))
+            }
+            Self::Multiplicity => {
+                ("multiplicity", numbers(rows, |row| row.position.multiplicity()))
+            }
+            Self::Losing => ("losing", Values::Bool(rows.iter().map(|row| row.losing).collect())),
+            Self::Plies => ("plies", numbers(rows, |row| row.plies)),
+            Self::Generators => ("generators", Values::Text(rows.iter().map(generators).collect())),
+            Self::Generator(place) => {
+                let generator = |row: &PositionRow| row.position.generators().nth(place.into());
+                let values = numbers(rows, |row| generator(row).unwrap_or(0));
+                return Column { name: format!("g{}", place + 1), values };
+            }
+        };
+        Column { name: name.to_owned(), values }
     }
 }
 
@@ -101,7 +98,5 @@ fn generators(row: &PositionRow) -> String {
 
 /// Rows with these columns.
 pub(crate) fn rows(properties: &[Property], found: &[PositionRow]) -> Rows {
-    let column =
-        |property: &Property| Column { name: property.name(), values: property.values(found) };
-    Rows { columns: properties.iter().map(column).collect() }
+    Rows { columns: properties.iter().map(|property| property.column(found)).collect() }
 }

@@ -11,10 +11,10 @@ use perfectplay_tables::proof::entries::{self, wrong};
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 
 use super::family_statistics;
-use crate::tokens::table::{TokensContents, TokensTable};
 use crate::tokens::{
     Board, Cell, CertificateError, FamilyIndex, Pair, Position, ProvenOutcomes, SolvedBoard, check,
 };
+use crate::{TokensContents, TokensTable};
 
 /// How many boards or entries one thread checks at a time.
 const TASK: u64 = 256;
