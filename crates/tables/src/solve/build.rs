@@ -13,11 +13,10 @@ use crate::files::remove;
 use crate::solve::children::Ask;
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::SolveError;
-use crate::solve::find::{Goal, search};
-use crate::solve::forwards::solve;
 use crate::solve::game::{Game, Values, member_bits};
-use crate::solve::levels::{self, SolvedLevels, Store};
+use crate::solve::levels::{self, AllPositions, SolvedLevels, Store};
 use crate::solve::memory::Memory;
+use crate::solve::retrograde::SolvedPositions;
 use crate::solve::rules_hash::checked_rules_tag;
 use crate::solve::summary::Summary;
 use crate::solve::value::{Counts, StoredValue};
@@ -99,18 +98,10 @@ pub fn build_by<A: Ask>(
     };
     let mut summary = None;
     let make = |job: &Job<'_>| {
-        let by_levels = || by_levels(asked, &folder.table(&name), &rules, how, members);
-        let Solved { states, moves, counts, sections, summary: found } = match by_levels()? {
+        let solved = solved(asked, &folder.table(&name), &rules, how, members)?;
+        let Solved { states, moves, counts, sections, summary: found } = match solved {
             Some(solved) => solved,
-            None if game.values() == Values::OutcomeOnly => return Err(SolveError::Ungraded),
-            None => {
-                let found = search(asked, Goal::Parents, job.memory, control)?;
-                let (states, moves) = (found.states, found.moves);
-                let solved = solve(asked, found, control)?;
-                let counts = solved.counts();
-                let sections = solved.write(RangeWriter::new(&counts, members(states), control))?;
-                Solved { states, moves, counts, sections, summary: None }
-            }
+            None => return Err(SolveError::Ungraded),
         };
         summary = found;
         let header = Header {
@@ -145,8 +136,9 @@ struct Solved {
     summary: Option<Summary>,
 }
 
-/// Solves a game level by level, and goes on from what an earlier build left; `None` if moves do not always lead one level on.
-fn by_levels<A: Ask>(
+/// Solves a game, level by level if moves always lead one level on, and goes on from what an earlier build left; `None` if
+/// they do not, and its values are only for games in which they do.
+fn solved<A: Ask>(
     asked: &A,
     table: &Path,
     rules: &str,
@@ -159,21 +151,27 @@ fn by_levels<A: Ask>(
         remove(&folder)?;
     }
     let store = Store::open(folder.clone(), rules, &memory, how)?;
-    let solved = || -> Result<_, SolveError> {
-        let Some(found) = levels::find(asked, &store, control)? else { return Ok(None) };
+    let writer = |counts: &Counts, states| -> Result<_, SolveError> {
+        memory.take(RangeWriter::memory(counts, members(states)))?;
+        Ok(RangeWriter::new(counts, members(states), control))
+    };
+    if let Some(found) = levels::find(asked, &store, control)? {
         let (states, moves) = (found.states, found.moves);
         let solved = SolvedLevels::new(asked, found, &store, control)?;
         let (counts, summary) = (solved.counts.clone(), Some(solved.summary.clone()));
-        memory.take(RangeWriter::memory(&counts, members(states)))?;
-        let sections = solved.write(RangeWriter::new(&counts, members(states), control), &store)?;
-        Ok(sections.map(|sections| Solved { states, moves, counts, sections, summary }))
-    };
-    let solved = solved()?;
-    if solved.is_none() {
-        // They are of no use to the engine for other games.
-        remove(&folder)?;
+        if let Some(sections) = solved.write(writer(&counts, states)?, &store)? {
+            return Ok(Some(Solved { states, moves, counts, sections, summary }));
+        }
     }
-    Ok(solved)
+    if asked.game().values() == Values::OutcomeOnly {
+        remove(&folder)?;
+        return Ok(None);
+    }
+    let solved = SolvedPositions::new(asked, &store, control)?;
+    let AllPositions { states, moves, .. } = solved.positions;
+    let sections = solved.write(writer(&solved.counts, states)?, &store)?;
+    let SolvedPositions { counts, summary, .. } = solved;
+    Ok(Some(Solved { states, moves, counts, sections, summary: Some(summary) }))
 }
 
 /// The game's name, which must not be a path.

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game};
-use crate::solve::positions::{Key, Number};
+use crate::solve::key::Key;
 use crate::solve::value::StoredValue;
 
 /// The most moves of a position.
@@ -93,8 +93,6 @@ pub(crate) fn each_child<G: Game>(
 pub struct Child {
     /// The canonical word.
     pub key: Key,
-    /// Its number, once it has been looked up.
-    pub(crate) number: Number,
     /// Whether the player who moves there moves again.
     pub same_player: bool,
     /// Its stage.
@@ -133,7 +131,7 @@ impl Batch {
     /// Adds what a move leads to from the position that is added next.
     #[inline]
     pub fn add_child(&mut self, key: Key, same_player: bool, stage: u32) {
-        self.children.push(Child { key, number: Number::new(0, 0), same_player, stage });
+        self.children.push(Child { key, same_player, stage });
     }
 
     /// Adds a position.

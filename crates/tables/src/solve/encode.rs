@@ -1,13 +1,10 @@
 //! The sections of a table, from its positions in the order of their words.
 
-use std::sync::atomic::Ordering::Relaxed;
-
 use perfectplay_core::coded::{CodedBuilder, Dictionary, entropy, range_of};
 use perfectplay_core::control::{Control, Event};
 use rayon::prelude::*;
 
 use crate::solve::error::SolveError;
-use crate::solve::forwards::SolvedPositions;
 use crate::solve::levels::Store;
 use crate::solve::value::Counts;
 
@@ -16,12 +13,6 @@ const TOGETHER: usize = 4;
 
 /// How many positions are kept together for a later build.
 const KEPT: u64 = 1 << 20;
-
-/// The positions are sorted in this many parts, so that the memory of one is free by then: finding took more.
-const PARTS: usize = 32;
-
-/// How many words are looked at for where the parts begin, for each part.
-const SAMPLED: usize = 1 << 8;
 
 /// Writes ranges of positions that come in the order of their words.
 pub(crate) struct RangeWriter<'a> {
@@ -36,7 +27,7 @@ pub(crate) struct RangeWriter<'a> {
     control: Control<'a>,
     /// Where solved ranges are kept for a later build, how many times that was done, and those that are not kept yet, with how
     /// many positions they have.
-    store: Option<&'a Store<'a>>,
+    store: Option<(&'a Store<'a>, usize)>,
     kept: u64,
     solved: (Vec<u8>, u64),
 }
@@ -57,15 +48,20 @@ impl<'a> RangeWriter<'a> {
     }
 
     /// Begins with the ranges that an earlier build kept, whose last word is returned, and keeps those that follow.
-    pub(crate) fn resume(&mut self, store: &'a Store<'a>) -> Result<Option<u64>, SolveError> {
+    /// `level` tells ways to solve a game apart.
+    pub(crate) fn resume(
+        &mut self,
+        store: &'a Store<'a>,
+        level: usize,
+    ) -> Result<Option<u64>, SolveError> {
         let mut behind = None;
-        while let Some((last, positions, ranges)) = store.left_ranges(self.kept)? {
+        while let Some((last, positions, ranges)) = store.left_ranges((level, self.kept))? {
             ranges.into_iter().try_for_each(|range| self.builder.append(range))?;
             self.control.advance(positions)?;
             behind = Some(last);
             self.kept += 1;
         }
-        self.store = Some(store);
+        self.store = Some((store, level));
         Ok(behind)
     }
 
@@ -108,12 +104,14 @@ impl<'a> RangeWriter<'a> {
             self.builder.append(range)?;
         }
         self.solved.1 += end as u64;
-        if let (Some(store), Some(&last)) = (self.store, self.words[..end].last())
+        if let (Some((store, level)), Some(&last)) = (self.store, self.words[..end].last())
             && self.solved.1 >= KEPT
             && store.is_durable()
         {
             let (bytes, positions) = std::mem::take(&mut self.solved);
-            self.store = store.keep_ranges(self.kept, last, positions, &bytes)?.then_some(store);
+            let key = (level, self.kept);
+            let is_kept = store.keep_ranges(key, last, positions, &bytes)?;
+            self.store = self.store.filter(|_| is_kept);
             self.kept += 1;
         }
         self.words.drain(..end);
@@ -125,31 +123,5 @@ impl<'a> RangeWriter<'a> {
     pub(crate) fn finish(mut self) -> Result<[Vec<u8>; 5], SolveError> {
         self.solve(self.words.len())?;
         Ok(self.builder.finish()?)
-    }
-}
-
-impl SolvedPositions {
-    /// Writes all positions.
-    pub(crate) fn write(&self, mut writer: RangeWriter<'_>) -> Result<[Vec<u8>; 5], SolveError> {
-        let all = || self.words.iter().flatten().copied();
-        let every = all().count().div_ceil(PARTS * SAMPLED);
-        let mut sample: Vec<u64> = all().step_by(every).collect();
-        sample.sort_unstable();
-        let mut starts: Vec<u64> = sample.chunks(SAMPLED).map(|part| part[0]).collect();
-        starts[0] = 0;
-        for (place, &start) in starts.iter().enumerate() {
-            let end = starts.get(place + 1);
-            let is_in_part = |word: u64| word >= start && end.is_none_or(|&end| word < end);
-            let shards = self.words.par_iter().zip(&self.values.0);
-            let in_part = shards.flat_map_iter(|(words, values)| {
-                let positions = words.iter().zip(values);
-                let positions = positions.map(|(&word, value)| (word, value.load(Relaxed)));
-                positions.filter(|&(word, _)| is_in_part(word))
-            });
-            let mut part: Vec<(u64, u16)> = in_part.collect();
-            part.par_sort_unstable();
-            writer.add(&part)?;
-        }
-        writer.finish()
     }
 }

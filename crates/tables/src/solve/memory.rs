@@ -69,9 +69,4 @@ impl Memory {
         items.extend(std::iter::repeat_with(new).take(len));
         Ok(items)
     }
-
-    /// Frees a vector that was counted.
-    pub(crate) fn free<T>(&self, vec: Vec<T>) {
-        self.give((vec.capacity() * size_of::<T>()) as u64);
-    }
 }

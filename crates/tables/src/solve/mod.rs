@@ -5,21 +5,17 @@
 //! - [`SolvedTable`] opens it, answers positions, and verifies it: every entry by the plain rule, which shares
 //!   nothing with the solver, and the description by itself.
 
-mod backwards;
 mod build;
 mod children;
 mod encode;
 mod error;
-mod find;
-mod forwards;
 mod game;
-mod graph;
 mod growth;
 mod known;
 mod levels;
 mod memory;
-mod order;
-mod positions;
+mod retrograde;
+mod key;
 mod rule;
 mod rules_hash;
 mod summary;
@@ -40,7 +36,7 @@ pub use growth::{Expected, Growth};
 pub use perfectplay_query::Value;
 pub use perfectplay_query::{TableFolder, Tables};
 #[doc(hidden)]
-pub use positions::Key;
+pub use key::Key;
 #[doc(hidden)]
 pub use rules_hash::rules_tag;
 pub use summary::Summary;

@@ -14,8 +14,9 @@ use perfectplay_query::{Bytes, CodedTable, ProbeError, Problem, TableFile, Table
 use crate::solve::build::{checked_name, is_of, statistics};
 use crate::solve::children::{Ask, guarded, key};
 use crate::solve::error::SolveError;
-use crate::solve::find::{Goal, search};
 use crate::solve::game::{End, Game};
+use crate::solve::levels::{Store, find_all, words};
+use crate::solve::memory::Memory;
 use crate::solve::rule::{by_rule, rank, result};
 use crate::solve::rules_hash::rules_tag;
 use crate::solve::value::StoredValue;
@@ -322,7 +323,16 @@ impl<G: Game> SolvedTable<G> {
         memory: u64,
         control: Control<'_>,
     ) -> Result<Vec<u64>, SolveError> {
-        search(asked, Goal::Positions, memory, control)?.words()
+        let memory = Memory::new(memory);
+        let (store, mut all) = (Store::of_memory(&memory), Vec::new());
+        find_all(asked, &store, control, |level| {
+            let count = level.iter().map(|block| block.count as usize).sum::<usize>() + all.len();
+            if count > all.capacity() {
+                memory.grow(&mut all, count + count / 4)?;
+            }
+            level.iter().try_for_each(|block| words::read(block, &mut all))
+        })?;
+        Ok(all)
     }
 
     /// Verifies about this many entries, which random play reaches: always the same ones; or all of them, in at most

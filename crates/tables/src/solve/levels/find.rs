@@ -39,7 +39,7 @@ const RECENT_BITS: u32 = 15;
 const PORTION: usize = 32;
 const PORTIONS: usize = 64;
 /// How many ranges are kept together.
-const GROUP: usize = 128;
+pub(super) const GROUP: usize = 128;
 /// How many words of all levels are remembered, to see soon that the game has none.
 const REMEMBERED: usize = 1 << 16;
 
@@ -100,7 +100,7 @@ pub(crate) fn find<G: Ask>(
     found.wait(BTreeMap::from([start]), 0)?;
     while let Some(stage) = found.begin_level()? {
         let (_, first) = found.begins[found.begins.len() - 1];
-        let level = Level::new(found.number, stage, &found.kept.chunks[first..]);
+        let level = Level::new(found.number, stage, found.kept.chunks[first..].iter().flat_map(|it| &it.blocks));
         found.states += level.positions;
         control.set_length(found.states);
         if !found.remembered.are_new(&level)? {
@@ -276,16 +276,20 @@ fn check_stage<G: Ask>(game: &G, from: u32, child: &Child) -> Result<(), SolveEr
 }
 
 /// Positions that are equally far from where their stage begins.
-struct Level<'a> {
+pub(super) struct Level<'a> {
     number: usize,
     stage: u32,
-    blocks: Vec<&'a Block>,
-    positions: u64,
+    pub(super) blocks: Vec<&'a Block>,
+    pub(super) positions: u64,
 }
 
 impl<'a> Level<'a> {
-    fn new(number: usize, stage: u32, chunks: &'a [Chunk]) -> Self {
-        let blocks: Vec<&Block> = chunks.iter().flat_map(|chunk| &chunk.blocks).collect();
+    pub(super) fn new(
+        number: usize,
+        stage: u32,
+        blocks: impl Iterator<Item = &'a Block>,
+    ) -> Self {
+        let blocks: Vec<&Block> = blocks.collect();
         let positions = blocks.iter().map(|block| u64::from(block.count)).sum();
         Self { number, stage, blocks, positions }
     }
@@ -364,7 +368,7 @@ impl Remembered {
 
 /// Words that a thread has found.
 #[derive(Default)]
-struct Collector {
+pub(super) struct Collector {
     batch: Batch,
     words: Vec<u64>,
     /// Some that were found last, each at the place that it has by its bits.
@@ -410,7 +414,7 @@ struct Target {
     ranges: Range<usize>,
 }
 
-struct Expansion<'a, G> {
+pub(super) struct Expansion<'a, G> {
     game: &'a G,
     store: &'a Store<'a>,
     control: Control<'a>,
@@ -427,7 +431,7 @@ struct Expansion<'a, G> {
 }
 
 impl<'a, G: Ask> Expansion<'a, G> {
-    fn new(
+    pub(super) fn new(
         game: &'a G,
         level: &Level<'_>,
         store: &'a Store<'a>,
@@ -498,7 +502,7 @@ impl<'a, G: Ask> Expansion<'a, G> {
     }
 
     /// The positions that moves of the level lead to, as far as an earlier build has not left them.
-    fn next(
+    pub(super) fn next(
         self,
         level: &Level<'_>,
         collectors: &mut [Collector],
@@ -662,18 +666,18 @@ fn sorted(words: &mut Vec<u64>, spare: &mut Vec<u64>) -> Vec<Block> {
 }
 
 /// What moves from a level lead to.
-struct NextLevel<'a, G> {
+pub(super) struct NextLevel<'a, G> {
     expansion: Expansion<'a, G>,
     /// The chunks that an earlier build left.
     left: Vec<Option<Chunk>>,
     runs: Vec<Chunk>,
     /// How many moves there are.
-    moves: u64,
+    pub(super) moves: u64,
 }
 
 impl<G: Ask> NextLevel<'_, G> {
     /// Calls `keep` with each chunk.
-    fn finish(
+    pub(super) fn finish(
         self,
         mut keep: impl FnMut(Chunk) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
@@ -726,7 +730,7 @@ impl<G: Ask> NextLevel<'_, G> {
             }
         }
         expansion.store.memory.give(runs.iter().map(Chunk::memory).sum());
-        expansion.store.remove_runs(expansion.number);
+        expansion.store.remove(Kind::Runs, expansion.number);
         Ok(())
     }
 }

@@ -64,7 +64,7 @@ pub(super) fn parts<B: Sorted>(runs: &[Vec<B>]) -> Vec<Part> {
     firsts.sort_unstable();
     let mut starts: Vec<u64> = firsts.into_iter().step_by(BLOCKS).collect();
     starts.dedup();
-    let ends = starts[1..].iter().copied().map(Some).chain([None]);
+    let ends = starts.get(1..).unwrap_or_default().iter().copied().map(Some).chain([None]);
     starts.iter().copied().zip(ends).collect()
 }
 
@@ -99,7 +99,7 @@ impl SolvedLevels {
         mut writer: RangeWriter<'a>,
         store: &'a Store<'a>,
     ) -> Result<Option<[Vec<u8>; 5]>, SolveError> {
-        let (last, mut parts) = (writer.resume(store)?, parts(&self.runs));
+        let (last, mut parts) = (writer.resume(store, 0)?, parts(&self.runs));
         parts.retain(|&(_, end)| end.is_none() || end > last);
         for parts in parts.chunks(rayon::current_num_threads()) {
             let parts = parts.par_iter().map(|&part| merged(&self.runs, part));

@@ -10,6 +10,7 @@
 //!
 //! All that is complete is kept in memory, or in files from which a later build goes on: [`store`].
 
+mod all;
 mod find;
 mod merge;
 mod next;
@@ -18,8 +19,12 @@ mod solve;
 mod sort;
 mod store;
 mod values;
-mod words;
+pub(crate) mod words;
 
+pub(crate) use all::{AllPositions, find_all};
 pub(crate) use find::find;
+pub(crate) use next::Locator;
 pub(crate) use solve::SolvedLevels;
-pub(crate) use store::Store;
+pub(crate) use sort::sort_by;
+pub(crate) use store::{Block, Chunk, Kept, Kind, Store};
+pub(crate) use words::BLOCK;

@@ -12,7 +12,7 @@ use super::find::Stage;
 use super::solve::SolvedBlock;
 use crate::solve::error::SolveError;
 use crate::solve::memory::Memory;
-use crate::solve::positions::Key;
+use crate::solve::key::Key;
 
 /// How many words a bucket has room for: it is one cache line.
 const SLOTS: usize = 16;

@@ -8,8 +8,17 @@ const FEW: usize = 256;
 
 /// Sorts words, with as much memory in `spare`, which is then of any content.
 pub(crate) fn sort(words: &mut Vec<u64>, spare: &mut Vec<u64>) {
-    let (set, common) =
-        words.iter().fold((0, u64::MAX), |(set, common), &word| (set | word, common & word));
+    sort_by(words, spare, |&word| word);
+}
+
+/// Sorts anything by words.
+pub(crate) fn sort_by<T: Copy + Default>(
+    items: &mut Vec<T>,
+    spare: &mut Vec<T>,
+    word: impl Fn(&T) -> u64,
+) {
+    let bits = |(set, common), word| (set | word, common & word);
+    let (set, common) = items.iter().map(&word).fold((0, u64::MAX), bits);
     let differing = set & !common;
     if differing == 0 {
         return;
@@ -18,29 +27,29 @@ pub(crate) fn sort(words: &mut Vec<u64>, spare: &mut Vec<u64>) {
     let bits = u64::BITS - differing.leading_zeros() - lowest;
     let passes = bits.div_ceil(RADIX);
     // A comparison sort takes about as long as log₂(n) / 3 passes, and no counts.
-    if words.len() < FEW || words.len() < 1 << (2 * passes).min(20) {
-        words.sort_unstable();
+    if items.len() < FEW || items.len() < 1 << (2 * passes).min(20) {
+        items.sort_unstable_by_key(&word);
         return;
     }
     let width = bits.div_ceil(passes);
     let mask = (1 << width) - 1;
     spare.clear();
-    spare.resize(words.len(), 0);
+    spare.resize(items.len(), T::default());
     for pass in 0..passes {
         let shift = lowest + pass * width;
-        let digit = |word: u64| (word >> shift) as usize & mask;
+        let digit = |item: &T| (word(item) >> shift) as usize & mask;
         let mut places = [0u32; 1 << RADIX];
-        words.iter().for_each(|&word| places[digit(word)] += 1);
+        items.iter().for_each(|item| places[digit(item)] += 1);
         let mut sum = 0;
         for place in &mut places {
             sum += std::mem::replace(place, sum);
         }
-        for &word in &*words {
-            let place = &mut places[digit(word)];
-            spare[*place as usize] = word;
+        for item in &*items {
+            let place = &mut places[digit(item)];
+            spare[*place as usize] = *item;
             *place += 1;
         }
-        std::mem::swap(words, spare);
+        std::mem::swap(items, spare);
     }
 }
 

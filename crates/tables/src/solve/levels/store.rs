@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
@@ -35,7 +36,7 @@ const SHARE: u64 = 3;
 pub(crate) const WAYS: usize = 5;
 
 /// What a chunk is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Hash)]
 pub(crate) enum Kind {
     /// Words of one stage that moves from some blocks of a level lead to.
     Runs = 0,
@@ -49,6 +50,10 @@ pub(crate) enum Kind {
     Merged = 4,
     /// Ranges of the table.
     Ranges = 5,
+    /// Moves from some blocks of positions.
+    Edges = 6,
+    /// Parents of the positions of some ranges.
+    Parents = 7,
 }
 
 /// Which chunk it is: of which kind, of which level, and which part of it.
@@ -98,8 +103,31 @@ impl Block {
         let done = read_exact_at(&file.file, &mut bytes, start);
         done.map_err(refused("read", &file.path))?;
         let sound = Some(&*bytes).filter(|bytes| chunk_checksum(bytes) == sum);
-        let damaged = || refused("read", &file.path)(io::Error::other("it is damaged"));
-        Ok(sound.and_then(read).ok_or_else(damaged)?)
+        sound.and_then(read).ok_or_else(|| self.damaged())
+    }
+
+    /// Makes `bytes` a part of its bytes, which are not compared with their checksum again.
+    pub(crate) fn read_part(&self, part: Range<u32>, bytes: &mut Vec<u8>) -> Result<(), SolveError> {
+        let Range { start, end } = part;
+        bytes.clear();
+        match &self.bytes {
+            Place::Memory(all) => bytes.extend(&all[start as usize..end as usize]),
+            Place::File { file, start: first, .. } => {
+                bytes.resize((end - start) as usize, 0);
+                let done = read_exact_at(&file.file, bytes, first + u64::from(start));
+                done.map_err(refused("read", &file.path))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The error that its bytes are not those that were written.
+    pub(crate) fn damaged(&self) -> SolveError {
+        let path = match &self.bytes {
+            Place::Memory(_) => Path::new(""),
+            Place::File { file, .. } => &file.path,
+        };
+        refused("read", path)(io::Error::other("it is damaged")).into()
     }
 }
 
@@ -208,8 +236,8 @@ pub(crate) struct Store<'a> {
     durable_from: Duration,
     /// What an earlier build left.
     left: Mutex<HashMap<Key, Chunk>>,
-    /// The files of runs: of which level each is, where, and how many bytes it has.
-    runs: Mutex<Vec<(usize, PathBuf, u64)>>,
+    /// The files: of which kind and level each is, where, and how many bytes it has.
+    files: Mutex<Vec<(Kind, usize, PathBuf, u64)>>,
 }
 
 impl<'a> Store<'a> {
@@ -228,15 +256,15 @@ impl<'a> Store<'a> {
             begun: Instant::now(),
             durable_from: how.durable_from,
             left: Mutex::default(),
-            runs: Mutex::default(),
+            files: Mutex::default(),
         };
         for entry in folder_entries(&store.folder).map_err(refused("read", &store.folder))? {
             let path = entry.path();
             match store.read(&path) {
                 Some((chunks, bytes)) => {
                     store.disk_take(bytes)?;
-                    if let Some(Chunk { key: (Kind::Runs, level, _), .. }) = chunks.first() {
-                        store.runs().push((*level, path, bytes));
+                    if let Some(&Chunk { key: (kind, level, _), .. }) = chunks.first() {
+                        store.files().push((kind, level, path, bytes));
                     }
                     store.left_chunks().extend(chunks.into_iter().map(|chunk| (chunk.key, chunk)));
                 }
@@ -249,6 +277,20 @@ impl<'a> Store<'a> {
             store.durable_from = Duration::ZERO;
         }
         Ok(store)
+    }
+
+    /// One that keeps everything in memory.
+    pub(crate) fn of_memory(memory: &'a Memory) -> Self {
+        Self {
+            folder: PathBuf::new(),
+            rules: 0,
+            memory,
+            disk: Memory::of_disk(0),
+            begun: Instant::now(),
+            durable_from: Duration::MAX,
+            left: Mutex::default(),
+            files: Mutex::default(),
+        }
     }
 
     /// How many of this many words a buffer has room for that is sorted in as much memory.
@@ -280,7 +322,7 @@ impl<'a> Store<'a> {
     /// Keeps some ranges of the table, up to the last word that is given, behind so many others; `false` if there is no room.
     pub(crate) fn keep_ranges(
         &self,
-        number: u64,
+        (level, number): (usize, u64),
         last: u64,
         positions: u64,
         bytes: &[u8],
@@ -288,7 +330,7 @@ impl<'a> Store<'a> {
         let has_room = self.disk.has_share(2 * bytes.len() as u64, 1);
         if has_room {
             let block = Block::new(last, positions as u32, bytes);
-            let key = (Kind::Ranges, 0, number);
+            let key = (Kind::Ranges, level, number);
             self.write(&mut [Chunk::new(key, [0; _], vec![block])], false)?;
         }
         Ok(has_room)
@@ -298,9 +340,9 @@ impl<'a> Store<'a> {
     /// themselves.
     pub(crate) fn left_ranges(
         &self,
-        number: u64,
+        (level, number): (usize, u64),
     ) -> Result<Option<(u64, u64, Vec<SolvedRange>)>, SolveError> {
-        let Some(chunk) = self.take((Kind::Ranges, 0, number)) else { return Ok(None) };
+        let Some(chunk) = self.take((Kind::Ranges, level, number)) else { return Ok(None) };
         let block = &chunk.blocks[0];
         let ranges = block.read(|mut bytes| {
             let mut ranges = Vec::new();
@@ -347,10 +389,7 @@ impl<'a> Store<'a> {
         writer.write_all(&bytes).and_then(|()| writer.flush()).map_err(staged.refused("write"))?;
         drop(writer);
         staged.publish()?;
-        if kind == Kind::Runs {
-            let bytes = start + bytes.len() as u64;
-            self.runs().push((level, path.clone(), bytes));
-        }
+        self.files().push((kind, level, path.clone(), start + bytes.len() as u64));
         let file = File::open(&path).map_err(refused("open", &path))?;
         let file = Arc::new(ChunkFile { file, path });
         let mut places = places.into_iter();
@@ -372,13 +411,14 @@ impl<'a> Store<'a> {
         })
     }
 
-    fn runs(&self) -> MutexGuard<'_, Vec<(usize, PathBuf, u64)>> {
-        self.runs.lock().expect("no panic holds it")
+    fn files(&self) -> MutexGuard<'_, Vec<(Kind, usize, PathBuf, u64)>> {
+        self.files.lock().expect("no panic holds it")
     }
 
-    /// Removes the files of runs of a level.
-    pub(crate) fn remove_runs(&self, level: usize) {
-        for (_, path, bytes) in self.runs().extract_if(.., |&mut (of, ..)| of == level) {
+    /// Removes the files of a kind and a level, which have nothing else.
+    pub(crate) fn remove(&self, kind: Kind, level: usize) {
+        let of_key = |file: &mut (Kind, usize, PathBuf, u64)| (file.0, file.1) == (kind, level);
+        for (.., path, bytes) in self.files().extract_if(.., of_key) {
             // What stays is removed with the folder.
             if fs::remove_file(path).is_ok() {
                 self.disk.give(bytes);
@@ -415,10 +455,12 @@ impl<'a> Store<'a> {
                 2 => Kind::Values,
                 3 => Kind::SmallLevels,
                 4 => Kind::Merged,
-                _ => Kind::Ranges,
+                5 => Kind::Ranges,
+                6 => Kind::Edges,
+                _ => Kind::Parents,
             };
             let key = (kind, numbers.next()? as usize, numbers.next()?);
-            let most = if kind == Kind::Ranges { u32::MAX.into() } else { BLOCK as u64 };
+            let most = if kind >= Kind::Ranges { u32::MAX.into() } else { BLOCK as u64 };
             let (count, mut notes, mut blocks) = (numbers.next()?, [0; WAYS], Vec::new());
             for note in &mut notes {
                 *note = numbers.next()?;

@@ -1,0 +1,231 @@
+//! All positions of a game in which positions are in several levels, each once.
+//!
+//! Few are remembered in a hash table. Where there are more, what moves of a level lead to is sorted as in
+//! [`find`](super::find), and what was known before is dropped: known words lie in ascending runs, each at least twice as
+//! long as the next one, so that few are looked into, and a word is merged a few times at most.
+
+use std::collections::HashSet;
+
+use perfectplay_core::control::{Control, Event};
+use rayon::prelude::*;
+
+use super::find::{Collector, Expansion, GROUP, Level};
+use super::merge::{merged, parts};
+use super::store::{Block, Chunk, Kept, Kind, Store};
+use super::words::{self, BLOCK, pack};
+use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
+use crate::solve::error::SolveError;
+use crate::solve::game::Game;
+use crate::solve::memory::Memory;
+
+/// How many words a hash table remembers at most.
+const REMEMBERED: usize = 1 << 20;
+/// How many words a block of known ones has: a few words are looked for in one.
+const KNOWN_BLOCK: usize = 1 << 11;
+/// How many parts of runs each thread merges before they are packed.
+const TOGETHER: usize = 4;
+/// Files of these levels are told apart from those of a search that has taken levels for disjoint.
+const FIRST: usize = 1 << 30;
+
+/// All positions of a game.
+#[derive(Debug)]
+pub(crate) struct AllPositions {
+    /// Ascending, of [`BLOCK`] words but for the last one.
+    pub(crate) blocks: Vec<Block>,
+    pub(crate) states: u64,
+    pub(crate) moves: u64,
+}
+
+impl AllPositions {
+    /// The word of a number, which is a place among all words.
+    pub(crate) fn word(&self, number: usize) -> Result<u64, SolveError> {
+        let mut all = Vec::new();
+        words::read(&self.blocks[number / BLOCK], &mut all)?;
+        Ok(all[number % BLOCK])
+    }
+
+    /// The number of a word, if it is one of them.
+    pub(crate) fn number(&self, word: u64) -> Result<Option<usize>, SolveError> {
+        let next = self.blocks.partition_point(|block| block.first <= word);
+        let Some(block) = next.checked_sub(1) else { return Ok(None) };
+        let mut all = Vec::new();
+        words::read(&self.blocks[block], &mut all)?;
+        Ok(all.binary_search(&word).ok().map(|place| block * BLOCK + place))
+    }
+}
+
+/// Words that were found before.
+struct Known<'a> {
+    runs: Vec<Vec<Block>>,
+    memory: &'a Memory,
+}
+
+fn count(run: &[Block]) -> usize {
+    run.iter().map(|block| block.count as usize).sum()
+}
+
+fn memory(run: &[Block]) -> u64 {
+    run.iter().map(Block::memory).sum()
+}
+
+impl Known<'_> {
+    /// Adds a run, which is in memory.
+    fn add(&mut self, mut run: Vec<Block>) -> Result<(), SolveError> {
+        while let Some(other) = self.runs.pop_if(|other| count(other) < 2 * count(&run)) {
+            let runs = [other, run];
+            run = merge(&runs, KNOWN_BLOCK)?;
+            debug_assert_eq!(count(&run), runs.iter().map(|run| count(run)).sum());
+            self.memory.give(runs.iter().map(|run| memory(run)).sum());
+            self.memory.take(memory(&run))?;
+        }
+        self.runs.push(run);
+        Ok(())
+    }
+
+    /// Drops the ascending words that are known.
+    fn drop_from(&self, words: &mut Vec<u64>) -> Result<(), SolveError> {
+        let mut known = Vec::new();
+        for run in &self.runs {
+            let (mut new, mut rest) = (Vec::with_capacity(words.len()), &**words);
+            while let Some(&word) = rest.first() {
+                let next = run.partition_point(|block| block.first <= word);
+                let is_before = |block: &Block| rest.partition_point(|&word| word < block.first);
+                let (own, others) = rest.split_at(run.get(next).map_or(rest.len(), is_before));
+                known.clear();
+                if let Some(block) = next.checked_sub(1) {
+                    words::read(&run[block], &mut known)?;
+                }
+                let mut place = 0;
+                new.extend(own.iter().copied().filter(|&word| {
+                    while known.get(place).is_some_and(|&known| known < word) {
+                        place += 1;
+                    }
+                    known.get(place) != Some(&word)
+                }));
+                rest = others;
+            }
+            *words = new;
+        }
+        Ok(())
+    }
+}
+
+/// One run of several, in blocks of so many words.
+fn merge(runs: &[Vec<Block>], block: usize) -> Result<Vec<Block>, SolveError> {
+    let (mut blocks, mut words) = (Vec::new(), Vec::new());
+    for parts in parts(runs).chunks(TOGETHER * rayon::current_num_threads()) {
+        let parts = parts.par_iter().map(|&part| merged(runs, part));
+        let parts: Result<Vec<Vec<u64>>, SolveError> = parts.collect();
+        parts?.iter().for_each(|part| words.extend(part));
+        let whole = words.len() / block * block;
+        blocks.par_extend(words[..whole].par_chunks(block).map(pack));
+        words.drain(..whole);
+    }
+    blocks.extend(words.chunks(block).map(pack));
+    Ok(blocks)
+}
+
+/// Finds all positions of a game, and calls `each` with the blocks of every level.
+pub(crate) fn find_all<G: Ask>(
+    game: &G,
+    store: &Store<'_>,
+    control: Control<'_>,
+    mut each: impl FnMut(&[Block]) -> Result<(), SolveError>,
+) -> Result<AllPositions, SolveError> {
+    let start =
+        guarded(game, &Default::default(), || checked_key(game.game(), game.game().start()))?;
+    control.event(Event::Phase { name: "finding", states: None });
+    control.set_position(0);
+    let blocks_of = |words: &[u64]| words.chunks(KNOWN_BLOCK).map(pack).collect::<Vec<Block>>();
+    let (mut seen, mut words) = (HashSet::from([start.word]), vec![start.word]);
+    let (mut batch, mut moves, most) = (Batch::default(), 0, store.buffer(REMEMBERED));
+    while !words.is_empty() {
+        let (mut next, mut more) = (Vec::new(), 0);
+        for words in words.chunks(G::TOGETHER) {
+            game.ask(words, Purpose::Find, &mut batch)?;
+            more += batch.children.len() as u64;
+            let children = batch.children.iter().map(|child| child.key.word);
+            next.extend(children.filter(|word| !seen.contains(word)));
+            if next.len() + seen.len() >= most {
+                break;
+            }
+        }
+        if next.len() + seen.len() >= most {
+            break;
+        }
+        each(&blocks_of(&words))?;
+        control.set_length(seen.len() as u64);
+        control.advance(words.len() as u64)?;
+        event(control, words.len() as u64, more);
+        moves += more;
+        next.sort_unstable();
+        next.dedup();
+        seen.extend(&next);
+        words = next;
+    }
+    let mut all: Vec<u64> = seen.into_iter().collect();
+    all.sort_unstable();
+    let mut states = all.len() as u64;
+    if words.is_empty() {
+        let blocks: Vec<Block> = all.chunks(BLOCK).map(pack).collect();
+        store.memory.take(memory(&blocks))?;
+        return Ok(AllPositions { blocks, states, moves });
+    }
+    let mut collectors: Vec<Collector> =
+        (0..rayon::current_num_threads()).map(|_| Collector::default()).collect();
+    let (mut known, mut blocks) =
+        (Known { runs: Vec::new(), memory: store.memory }, blocks_of(&words));
+    let all = blocks_of(&all);
+    store.memory.take(memory(&all))?;
+    known.add(all)?;
+    for number in FIRST.. {
+        let level = Level::new(number, 0, blocks.iter());
+        if level.blocks.is_empty() {
+            break;
+        }
+        control.set_length(states);
+        each(&blocks)?;
+        let next = Expansion::new(game, &level, store, control)?.next(&level, &mut collectors)?;
+        event(control, level.positions, next.moves);
+        moves += next.moves;
+        let (mut found, mut new) = (Kept::new(store), Kept::new(store));
+        next.finish(|chunk| found.add(chunk))?;
+        let of_stages = found.chunks.chunk_by(|one, next| one.stage() == next.stage());
+        let run = |chunks: &[Chunk]| chunks.iter().flat_map(|it| &it.blocks).cloned().collect();
+        let runs: Vec<Vec<Block>> = of_stages.map(run).collect();
+        for (part, parts) in (0..).zip(parts(&runs).chunks(GROUP)) {
+            let key = (Kind::Merged, number + 1, part);
+            let blocks = parts.par_iter().map(|&part| {
+                let mut words = merged(&runs, part)?;
+                words.dedup();
+                known.drop_from(&mut words)?;
+                control.check()?;
+                Ok(blocks_of(&words))
+            });
+            new.add(match store.take(key) {
+                Some(left) => left,
+                None => {
+                    let blocks = blocks.collect::<Result<Vec<_>, SolveError>>()?;
+                    Chunk::new(key, [0; _], blocks.into_iter().flatten().collect())
+                }
+            })?;
+        }
+        store.memory.give(found.chunks.iter().map(Chunk::memory).sum());
+        blocks = new.chunks.into_iter().flat_map(|chunk| chunk.blocks).collect();
+        states += count(&blocks) as u64;
+        known.add(blocks.clone())?;
+    }
+    let blocks = merge(&known.runs, BLOCK)?;
+    store.memory.take(memory(&blocks))?;
+    store.memory.give(known.runs.iter().map(|run| memory(run)).sum());
+    Ok(AllPositions { blocks, states, moves })
+}
+
+/// Bytes of memory for each position, and of disk for each move, until all is solved.
+const OF_POSITION: u64 = 5;
+const OF_MOVE: u64 = 7;
+
+fn event(control: Control<'_>, positions: u64, moves: u64) {
+    let [memory, disk] = [OF_POSITION * positions, OF_MOVE * moves];
+    control.event(Event::Level { positions, moves, memory: memory + disk, disk });
+}

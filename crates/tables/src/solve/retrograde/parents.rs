@@ -1,0 +1,441 @@
+//! The moves of a game, by the position that they lead to.
+//!
+//! Moves are found in the order of the positions that they lead from, and collected by the range of words that they lead to.
+//! What a range has collected is sorted and kept as a run. In the end all runs of a range are put together: for each of its
+//! positions the *parents*, from which moves lead there.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, MutexGuard};
+
+use perfectplay_core::control::{Control, Event};
+use rayon::prelude::*;
+
+use crate::solve::children::{Ask, Batch, Purpose, ended, mistake};
+use crate::solve::error::{Mistake, SolveError};
+use crate::solve::levels::{
+    AllPositions, BLOCK, Block, Chunk, Kept, Kind, Locator, Store, sort_by, words,
+};
+use crate::solve::summary::way;
+
+/// About how many moves lead to a range.
+const MOVES: u64 = 1 << 20;
+/// How many blocks are asked before what was collected is kept: at least, or a part of all.
+const PORTION: usize = 32;
+const PORTIONS: usize = 64;
+/// How many moves all ranges together collect before they are sorted, and how many one collects at least.
+const COLLECTED: usize = 1 << 20;
+const FEWEST: usize = 1 << 12;
+/// How many moves to one range a thread has before it hands them over.
+const HANDED: usize = 64;
+/// How many positions an entry of the index is for.
+const GROUP: usize = 64;
+/// How many ranges are kept together.
+const RANGES: usize = 16;
+
+/// The word that a move leads to, and where it leads from: [`link`].
+type Edge = (u64, u64);
+
+/// Where a move leads from: the number of that position twice, and one more if the player who moves moves again.
+pub(super) const fn link(number: usize, same_player: bool) -> u64 {
+    (number as u64) << 1 | same_player as u64
+}
+
+/// Appends a number in groups of seven bits.
+fn put(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 128 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Takes a number off bytes; `None` if they have none.
+#[inline]
+fn get(bytes: &mut &[u8]) -> Option<u64> {
+    let (mut number, mut bits) = (0, 0);
+    loop {
+        let byte = *bytes.split_off_first()?;
+        number |= u64::from(byte & 127).checked_shl(bits)?;
+        if byte < 128 {
+            return Some(number);
+        }
+        bits += 7;
+    }
+}
+
+/// A difference as a number that is small if it is near 0, and back.
+const fn folded(difference: u64) -> u64 {
+    difference << 1 ^ (difference.cast_signed() >> 63).cast_unsigned()
+}
+
+const fn unfolded(number: u64) -> u64 {
+    number >> 1 ^ (number & 1).wrapping_neg()
+}
+
+/// What is known of a position once it was asked.
+pub(super) enum Asked {
+    /// It has this many moves.
+    Moves(usize),
+    /// It has none: its value, and how it has ended, as in a summary.
+    Ended(u16, usize),
+}
+
+/// The parents of all positions.
+pub(super) struct Parents {
+    /// By range: where each group of positions begins in the bytes, and those behind it.
+    ranges: Vec<Block>,
+    index: Vec<Vec<u32>>,
+    /// How many blocks of words a range has.
+    width: usize,
+}
+
+struct Collector {
+    batch: Batch,
+    words: Vec<u64>,
+    found: Vec<Vec<Edge>>,
+    spare: Vec<Edge>,
+    /// What is known of the positions of each block that was asked.
+    asked: Vec<(usize, Block)>,
+}
+
+/// What leads to one range.
+#[derive(Default)]
+struct OpenRange {
+    edges: Vec<Edge>,
+    runs: Vec<Block>,
+}
+
+struct Finder<'a, G> {
+    game: &'a G,
+    positions: &'a AllPositions,
+    store: &'a Store<'a>,
+    control: Control<'a>,
+    locator: Locator,
+    ranges: Vec<Mutex<OpenRange>>,
+    room: usize,
+    width: usize,
+}
+
+impl Parents {
+    /// Asks all positions, and calls `each` with the number of each and what is known of it.
+    pub(super) fn new<G: Ask>(
+        game: &G,
+        positions: &AllPositions,
+        store: &Store<'_>,
+        control: Control<'_>,
+        each: impl FnMut(usize, Asked),
+    ) -> Result<Self, SolveError> {
+        let blocks = &*positions.blocks;
+        let count = (positions.moves / MOVES).max(1) as usize;
+        let width = blocks.len().div_ceil(count).max(1);
+        let firsts: Vec<u64> = blocks.chunks(width).map(|range| range[0].first).collect();
+        let ranges: Vec<Mutex<OpenRange>> = firsts.iter().map(|_| Mutex::default()).collect();
+        let room = (store.buffer(COLLECTED) / ranges.len()).max(FEWEST);
+        let locator = Locator::new(firsts);
+        let finder = Finder { game, positions, store, control, locator, ranges, room, width };
+        control.event(Event::Phase { name: "linking", states: Some(positions.states) });
+        control.set_position(0);
+        let runs = finder.find(each)?;
+        let parents = finder.put_together(&runs)?;
+        store.memory.give(runs.iter().map(Chunk::memory).sum());
+        store.remove(Kind::Edges, 0);
+        parents
+    }
+
+    /// Calls `each` with the parents of positions, whose numbers ascend.
+    pub(super) fn each(
+        &self,
+        numbers: impl Iterator<Item = usize>,
+        mut each: impl FnMut(usize, usize, bool) -> Result<(), SolveError>,
+    ) -> Result<(), SolveError> {
+        let (mut bytes, mut group, mut left, mut done) = (Vec::new(), usize::MAX, 0..0, 0);
+        for number in numbers {
+            let (range, place) = (number / (self.width * BLOCK), number % (self.width * BLOCK));
+            if number / GROUP != group {
+                group = number / GROUP;
+                let index = &self.index[range];
+                let part = index[place / GROUP]..index[place / GROUP + 1];
+                self.ranges[range].read_part(part, &mut bytes)?;
+                (left, done) = (0..bytes.len(), number / GROUP * GROUP);
+            }
+            let damaged = || self.ranges[range].damaged();
+            let mut rest = &bytes[left];
+            while done < number {
+                let skipped = get(&mut rest).ok_or_else(damaged)?;
+                for _ in 0..skipped {
+                    get(&mut rest).ok_or_else(damaged)?;
+                }
+                done += 1;
+            }
+            let parents = get(&mut rest).ok_or_else(damaged)?;
+            let mut before = link(number, false);
+            for _ in 0..parents {
+                before = before.wrapping_add(unfolded(get(&mut rest).ok_or_else(damaged)?));
+                each(number, (before >> 1) as usize, before & 1 == 1)?;
+            }
+            left = bytes.len() - rest.len()..bytes.len();
+            done += 1;
+        }
+        Ok(())
+    }
+}
+
+impl<G: Ask> Finder<'_, G> {
+    /// Runs of all ranges.
+    fn find(&self, mut each: impl FnMut(usize, Asked)) -> Result<Vec<Chunk>, SolveError> {
+        let new = |_| Collector {
+            batch: Batch::default(),
+            words: Vec::new(),
+            found: vec![Vec::new(); self.ranges.len()],
+            spare: Vec::new(),
+            asked: Vec::new(),
+        };
+        let mut collectors: Vec<Collector> = (0..rayon::current_num_threads()).map(new).collect();
+        let collected = (32 * self.room * self.ranges.len()) as u64;
+        self.store.memory.take(collected)?;
+        let mut runs = Kept::new(self.store);
+        let blocks = self.positions.blocks.len();
+        let portion = PORTION.max(blocks / PORTIONS);
+        for (number, start) in (0..).zip((0..blocks).step_by(portion)) {
+            let (key, portion) = ((Kind::Edges, 0, number), start..blocks.min(start + portion));
+            let chunk = match self.store.take(key) {
+                Some(chunk) => chunk,
+                None => {
+                    let mut all = self.expand(portion.clone(), &mut collectors)?;
+                    all.extend(self.take_runs()?);
+                    Chunk::new(key, [0; _], all)
+                }
+            };
+            for (block, asked) in portion.clone().zip(&chunk.blocks) {
+                read_asked(asked, block * BLOCK, &mut each)?;
+                self.control.advance(asked.count.into())?;
+            }
+            runs.add(chunk)?;
+        }
+        self.store.memory.give(collected);
+        Ok(runs.chunks)
+    }
+
+    /// Asks some blocks; returns what is known of the positions of each.
+    fn expand(
+        &self,
+        blocks: Range<usize>,
+        collectors: &mut [Collector],
+    ) -> Result<Vec<Block>, SolveError> {
+        let next = AtomicUsize::new(blocks.start);
+        let work = |own: &mut Collector| {
+            loop {
+                let block = next.fetch_add(1, Relaxed);
+                if !blocks.contains(&block) {
+                    break;
+                }
+                self.expand_block(block, own)?;
+            }
+            (0..self.ranges.len()).for_each(|range| self.hand_over(range, own));
+            Ok(())
+        };
+        let stop = |_: &SolveError| next.store(blocks.end, Relaxed);
+        collectors.par_iter_mut().try_for_each(|own| work(own).inspect_err(stop))?;
+        let mut asked: Vec<(usize, Block)> =
+            collectors.iter_mut().flat_map(|own| own.asked.drain(..)).collect();
+        asked.sort_unstable_by_key(|&(block, _)| block);
+        Ok(asked.into_iter().map(|(_, asked)| asked).collect())
+    }
+
+    fn expand_block(&self, number: usize, own: &mut Collector) -> Result<(), SolveError> {
+        let block = &self.positions.blocks[number];
+        let mut all = std::mem::take(&mut own.words);
+        all.clear();
+        words::read(block, &mut all)?;
+        let (mut asked, mut position) = (Vec::new(), number * BLOCK);
+        for words in all.chunks(G::TOGETHER) {
+            self.game.ask(words, Purpose::Solve, &mut own.batch)?;
+            let batch = std::mem::take(&mut own.batch);
+            for visited in batch.visited() {
+                put(&mut asked, visited.children.len() as u64);
+                if let Some(way) = way(&visited) {
+                    let value = ended(self.game, visited.word, visited.end)?.0.cast_unsigned();
+                    asked.push(way as u8);
+                    asked.extend(value.to_le_bytes());
+                }
+                for child in visited.children {
+                    let range = self.locator.block(child.key.word);
+                    own.found[range].push((child.key.word, link(position, child.same_player)));
+                    if own.found[range].len() == HANDED {
+                        self.hand_over(range, own);
+                    }
+                }
+                position += 1;
+            }
+            own.batch = batch;
+            self.control.check()?;
+        }
+        own.words = all;
+        own.asked.push((number, Block::new(block.first, block.count, &asked)));
+        Ok(())
+    }
+
+    fn range(&self, range: usize) -> MutexGuard<'_, OpenRange> {
+        self.ranges[range].lock().expect("no panic holds it")
+    }
+
+    fn hand_over(&self, range: usize, own: &mut Collector) {
+        let mut open = self.range(range);
+        open.edges.append(&mut own.found[range]);
+        if open.edges.len() < self.room {
+            return;
+        }
+        let mut edges = std::mem::take(&mut open.edges);
+        drop(open);
+        let run = run_of(&mut edges, &mut own.spare);
+        self.range(range).runs.push(run);
+    }
+
+    /// Takes what all ranges have collected.
+    fn take_runs(&self) -> Result<Vec<Block>, SolveError> {
+        let take = |range: usize| {
+            let OpenRange { mut edges, mut runs } = std::mem::take(&mut *self.range(range));
+            if !edges.is_empty() {
+                runs.push(run_of(&mut edges, &mut Vec::new()));
+            }
+            self.control.check().map(|()| runs)
+        };
+        let runs: Result<Vec<_>, _> = (0..self.ranges.len()).into_par_iter().map(take).collect();
+        Ok(runs?.into_iter().flatten().collect())
+    }
+
+    /// Puts the runs of each range together.
+    fn put_together(&self, chunks: &[Chunk]) -> Result<Result<Parents, SolveError>, SolveError> {
+        let mut runs: Vec<Vec<&Block>> = vec![Vec::new(); self.ranges.len()];
+        let portion = PORTION.max(self.positions.blocks.len() / PORTIONS);
+        for (number, chunk) in chunks.iter().enumerate() {
+            let asked = portion.min(self.positions.blocks.len() - number * portion);
+            for run in &chunk.blocks[asked..] {
+                runs[self.locator.block(run.first)].push(run);
+            }
+        }
+        let mut kept = Kept::new(self.store);
+        let numbers: Vec<usize> = (0..self.ranges.len()).collect();
+        for (part, numbers) in (0..).zip(numbers.chunks(RANGES)) {
+            let key = (Kind::Parents, 0, part);
+            kept.add(match self.store.take(key) {
+                Some(left) => left,
+                None => {
+                    let blocks = numbers.par_iter().map(|&range| self.parents(range, &runs[range]));
+                    Chunk::new(key, [0; _], blocks.collect::<Result<_, SolveError>>()?)
+                }
+            })?;
+        }
+        let ranges: Vec<Block> = kept.chunks.into_iter().flat_map(|chunk| chunk.blocks).collect();
+        let index = |range: &Block| {
+            let entries = range.count.div_ceil(GROUP as u32) + 1;
+            let mut bytes = Vec::new();
+            range.read_part(0..4 * entries, &mut bytes)?;
+            Ok(bytes.as_chunks().0.iter().map(|&entry| u32::from_le_bytes(entry)).collect())
+        };
+        let index: Result<Vec<_>, SolveError> = ranges.iter().map(index).collect();
+        Ok(index.map(|index| Parents { ranges, index, width: self.width }))
+    }
+
+    /// The parents of the positions of a range.
+    fn parents(&self, range: usize, runs: &[&Block]) -> Result<Block, SolveError> {
+        let blocks = self.positions.blocks.chunks(self.width).nth(range).expect("it is one");
+        let mut own = Vec::new();
+        blocks.iter().try_for_each(|block| words::read(block, &mut own))?;
+        let (mut places, mut links) = (Vec::new(), Vec::new());
+        for run in runs {
+            self.control.check()?;
+            let (mut word, mut link, mut place) = (run.first, 0, 0);
+            let mut missing = None;
+            run.read(|mut bytes| {
+                for _ in 0..run.count {
+                    word = word.wrapping_add(get(&mut bytes)?);
+                    link = unfolded(get(&mut bytes)?).wrapping_add(link);
+                    while own.get(place).is_some_and(|&it| it < word) {
+                        place += 1;
+                    }
+                    if own.get(place) != Some(&word) {
+                        missing = Some(word);
+                    }
+                    places.push(place as u32);
+                    links.push(link);
+                }
+                Some(())
+            })?;
+            if let Some(word) = missing {
+                return Err(mistake(self.game, word, Mistake::Changed));
+            }
+        }
+        let mut ends = vec![0u32; own.len() + 1];
+        places.iter().for_each(|&place| ends[place as usize + 1] += 1);
+        for place in 0..own.len() {
+            ends[place + 1] += ends[place];
+        }
+        let (mut sorted, mut next) = (vec![0; links.len()], ends.clone());
+        for (&place, &link) in places.iter().zip(&links) {
+            sorted[next[place as usize] as usize] = link;
+            next[place as usize] += 1;
+        }
+        let entries = own.len().div_ceil(GROUP) + 1;
+        let (mut index, mut bytes) = (Vec::with_capacity(entries), vec![0; 4 * entries]);
+        let first = range * self.width * BLOCK;
+        for place in 0..own.len() {
+            if place % GROUP == 0 {
+                index.push(bytes.len() as u32);
+            }
+            let links = &mut sorted[ends[place] as usize..ends[place + 1] as usize];
+            links.sort_unstable();
+            put(&mut bytes, links.len() as u64);
+            let mut before = link(first + place, false);
+            for &mut link in links {
+                put(&mut bytes, folded(link.wrapping_sub(before)));
+                before = link;
+            }
+        }
+        index.push(u32::try_from(bytes.len()).map_err(|_| SolveError::TooLarge)?);
+        for (entry, bytes) in index.iter().zip(bytes.as_chunks_mut().0) {
+            *bytes = entry.to_le_bytes();
+        }
+        Ok(Block::new(own[0], own.len() as u32, &bytes))
+    }
+}
+
+/// Moves as a run: by the word that they lead to, its distance to the one before, and that of where they lead from.
+fn run_of(edges: &mut Vec<Edge>, spare: &mut Vec<Edge>) -> Block {
+    sort_by(edges, spare, |&(word, _)| word);
+    let first = edges[0].0;
+    let mut bytes = Vec::with_capacity(5 * edges.len());
+    let mut before = (first, 0);
+    for &(word, link) in &*edges {
+        put(&mut bytes, word - before.0);
+        put(&mut bytes, folded(link.wrapping_sub(before.1)));
+        before = (word, link);
+    }
+    Block::new(first, edges.len() as u32, &bytes)
+}
+
+/// Calls `each` with what is known of some positions, the first of which has this number.
+fn read_asked(
+    asked: &Block,
+    first: usize,
+    each: &mut impl FnMut(usize, Asked),
+) -> Result<(), SolveError> {
+    asked.read(|mut bytes| {
+        for number in first..first + asked.count as usize {
+            let moves = get(&mut bytes)? as usize;
+            each(
+                number,
+                if moves > 0 {
+                    Asked::Moves(moves)
+                } else {
+                    let way = *bytes.split_off_first()?;
+                    let value = *bytes.split_off(..2)?.first_chunk()?;
+                    Asked::Ended(u16::from_le_bytes(value), way.into())
+                },
+            );
+        }
+        Some(())
+    })
+}
