@@ -227,8 +227,11 @@ impl<'a> LaterValues<'a> {
             let values = std::mem::take(&mut self.next);
             self.begun.insert(self.stage, (begin.from, values));
         }
-        let dropped = self.begun.extract_if(.., |_, (from, _)| *from >= number);
-        dropped.for_each(|(_, (_, values))| self.memory.give(values.memory));
+        self.begun.retain(|_, (from, values)| {
+            let is_used = *from < number;
+            self.memory.give(if is_used { 0 } else { values.memory });
+            is_used
+        });
     }
 }
 
