@@ -196,7 +196,8 @@ class Disk:
             return
         opened, path = call.opened()
         if call.name in NAMES or call.name == "openat":
-            paths = [self.folder / text for text in call.texts()]
+            # Paths may begin at a folder that is open.
+            paths = [(path if opened >= 0 else self.folder) / text for text in call.texts()]
             if call.name == "openat":
                 self.positions[-1 if call.result is None else call.result] = 0
             if not paths or not self.is_inside(paths[-1]):
