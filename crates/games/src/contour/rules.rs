@@ -26,11 +26,8 @@ pub fn moves(board: &Board, position: &Position) -> Vec<Move> {
 /// If the move is not legal on any board.
 pub fn play(position: &Position, Move { row, column }: Move) -> Position {
     let mut taken = *position.taken();
-    assert_eq!(
-        usize::from(taken[row]),
-        column,
-        "a legal move claims the first empty cell of a row"
-    );
+    let first_empty = usize::from(taken[row]);
+    assert_eq!(first_empty, column, "a legal move claims the first empty cell of a row");
     taken[row] += 1;
     Position::new(&taken).expect("a legal move leads to a contour")
 }

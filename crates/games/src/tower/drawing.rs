@@ -73,11 +73,8 @@ fn of_roll(roll: &RollAnswer) -> Vec<String> {
         let minutes = format!("{:<10}", minutes(group[0].result));
         let style = if group[0].is_best() { GOOD } else { FAINT };
         let head = std::mem::replace(&mut head, format!("{:14}", ""));
-        format!(
-            "{head} {} {}",
-            styled(style, minutes),
-            joined(group.iter().map(|reply| &reply.step))
-        )
+        let steps = joined(group.iter().map(|reply| &reply.step));
+        format!("{head} {} {steps}", styled(style, minutes))
     };
     roll.moves.chunk_by(|one, other| one.result == other.result).map(row).collect()
 }

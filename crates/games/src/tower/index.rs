@@ -221,27 +221,17 @@ impl Index {
     pub fn state(&self, entry: u64) -> Option<State> {
         let number = self.slabs.partition_point(|slab| slab.entries().end <= entry);
         let slab = self.slabs.get(number)?;
-        let (row, column) = (
-            (entry - slab.start) / slab.row_len as u64,
-            (entry - slab.start) % slab.row_len as u64,
-        );
+        let (place, row_len) = (entry - slab.start, slab.row_len as u64);
+        let (row, column) = (place / row_len, place % row_len);
         let class = Class::of_row(slab.shape.complete, row as u32);
         let kinds = TOP_KINDS[slab.shape.blocks] as u64;
         let (w, green_blue) = class.fixed;
+        let fixed = [w - green_blue, green_blue].map(|count| count as u8);
         let [red, green, blue] = unrank3(slab.shape.two as u8, column / kinds);
         Some(State {
             green: Multiset8::new(unrank8(class.green.0, class.green.1)),
             blue: Multiset8::new(unrank8(class.blue.0, class.blue.1)),
-            others: Multiset8::new([
-                (w - green_blue) as u8,
-                green_blue as u8,
-                red,
-                green,
-                blue,
-                0,
-                0,
-                0,
-            ]),
+            others: Multiset8::new([fixed[0], fixed[1], red, green, blue, 0, 0, 0]),
             blocks: slab.shape.blocks as u8,
             top: (column % kinds) as u8,
         })

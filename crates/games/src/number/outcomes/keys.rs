@@ -4,14 +4,13 @@
 //! takes the keys of some consecutive shards, and memory only for these. The lines of a shard depend neither on the
 //! passes nor on the order of its keys.
 
-use std::iter::repeat_with;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::super::Position;
 use perfectplay_core::coded::Line;
 use perfectplay_core::coded::line::{LineKey, Solver, holds, rehashed};
-use perfectplay_core::layers::{OutOfMemory, reserve_exact};
+use perfectplay_core::layers::{OutOfMemory, zeros};
 use perfectplay_core::retrieval::{RetrievalError, mix, scale};
 
 /// How many lines a shard has.
@@ -101,7 +100,7 @@ impl Keys {
     /// If the memory cannot be allocated: [`shard_bytes`](Size::shard_bytes) for each shard.
     pub fn new(size: Size, shards: Range<usize>) -> Result<Self, OutOfMemory> {
         let room = size.room();
-        let (counts, keys) = (zeros(shards.len())?, zeros(shards.len() * room)?);
+        let (counts, keys) = (zeros(shards.len() as u64)?, zeros((shards.len() * room) as u64)?);
         Ok(Self { size, shards, room, counts, keys })
     }
 
@@ -168,11 +167,4 @@ impl Keys {
     fn line(&self, hash: u64) -> u64 {
         scale(hash, self.size.lines as u64)
     }
-}
-
-fn zeros<T: Default>(len: usize) -> Result<Vec<T>, OutOfMemory> {
-    let mut items = Vec::new();
-    reserve_exact(&mut items, len)?;
-    items.extend(repeat_with(T::default).take(len));
-    Ok(items)
 }

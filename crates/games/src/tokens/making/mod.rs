@@ -7,14 +7,14 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use perfectplay_core::control::Control;
-use perfectplay_core::layers::SolveError;
+use perfectplay_core::layers::{SolveError, zeros};
 use perfectplay_core::parallel::tasks;
 use perfectplay_format::{Header, Statistic};
 use perfectplay_query::{Family, TableBoard as _, TableId};
 use perfectplay_tables::job::{header, parameter};
 use perfectplay_tables::proof::error::{Verification, VerifyError};
 use perfectplay_tables::statistics::count;
-use perfectplay_tables::{BuildError, GameTable, Job, memory, write_table};
+use perfectplay_tables::{BuildError, GameTable, Job, write_table};
 
 use crate::TokensTable;
 use crate::losing::{self, bytes};
@@ -70,8 +70,7 @@ fn build_board(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
 fn solve(boards: &FamilyIndex, control: Control<'_>) -> Result<Vec<u8>, SolveError> {
     // Entries of one board are scattered, and some are reported more than once. As bits are only set and never
     // cleared, the result does not depend on the order of the threads.
-    let words = (0..boards.len().div_ceil(64)).map(|_| AtomicU64::new(0));
-    let words = memory::collect(words)?;
+    let words: Vec<AtomicU64> = zeros(boards.len().div_ceil(64))?;
     let number = boards.boards().div_ceil(TASK);
     tasks(number as usize).each(|task| {
         let task = task as u64;

@@ -1,10 +1,10 @@
 //! The positions of one layer, solved and sorted into classes on all threads.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;
-use perfectplay_core::parallel::tasks;
+use perfectplay_core::parallel::{Scratch, tasks};
 use perfectplay_tables::memory;
 
 use crate::number::{
@@ -21,34 +21,6 @@ struct Worker<'a> {
     /// Who wins in the layers that are finished, those of smaller largest numbers, with a cache for this thread.
     smaller: LookUps<'a>,
     choosing: Choosing,
-    /// Those of the groups that it has solved.
-    census: Census,
-}
-
-/// Workers that no thread is using, and how to make another one.
-struct Workers<W, N> {
-    new: N,
-    idle: Mutex<Vec<W>>,
-}
-
-impl<W, N: Fn() -> W> Workers<W, N> {
-    fn new(new: N) -> Self {
-        Self { new, idle: Mutex::default() }
-    }
-
-    fn with<T>(&self, work: impl FnOnce(&mut W) -> T) -> T {
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let worker = idle().pop();
-        let mut worker = worker.unwrap_or_else(&self.new);
-        let done = work(&mut worker);
-        idle().push(worker);
-        done
-    }
-
-    /// All workers that there have been.
-    fn all(self) -> Vec<W> {
-        self.idle.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// Solves the groups of a layer, those of each list in parallel; returns the losing positions.
@@ -58,21 +30,23 @@ pub(super) fn solve<'a>(
     smaller: Outcomes<'_>,
     control: Control<'_>,
 ) -> Result<(Census, Selection<'a>), SolveError> {
-    let workers = Workers::new(|| Worker {
+    let worker = || Worker {
         solver: GroupSolver::new(layer),
         smaller: LookUps::new(smaller),
         choosing: Choosing::new(layer),
-        census: Census::new(layer.largest()),
-    });
+    };
+    let workers = Scratch::<Option<Worker<'_>>>::default();
+    let census = Mutex::new(Census::new(layer.largest()));
     let mut losing = Selection::new(layer, groups);
     while let Some(groups) = losing.next_list() {
         let solve = |groups: &[Position]| {
-            workers.with(|Worker { solver, smaller, choosing, census }| {
-                let mut count = 0;
+            workers.with(|idle| {
+                let Worker { solver, smaller, choosing } = idle.get_or_insert_with(worker);
+                let (mut solved, mut count) = (Census::new(layer.largest()), 0);
                 for &group in groups {
                     let find_lost = |positions: &[Position]| smaller.find_lost(positions);
                     solver.solve(group, &losing, find_lost, |position, is_lost| {
-                        census.add(position, is_lost);
+                        solved.add(position, is_lost);
                         count += 1;
                         if is_lost {
                             choosing.choose(position);
@@ -80,6 +54,7 @@ pub(super) fn solve<'a>(
                     });
                     choosing.end_group();
                 }
+                census.lock().expect("no thread panics with it").merge(&solved);
                 control.advance(count)?;
                 Ok(choosing.piece()?)
             })
@@ -87,9 +62,7 @@ pub(super) fn solve<'a>(
         let pieces = in_parallel(groups, solve)?;
         losing.push(pieces);
     }
-    let mut census = Census::new(layer.largest());
-    workers.all().iter().for_each(|worker| census.merge(&worker.census));
-    Ok((census, losing))
+    Ok((census.into_inner().expect("no thread panics with it"), losing))
 }
 
 /// The winning positions of a layer that pass their filters.
@@ -100,9 +73,11 @@ pub(super) fn passing<'a>(
     losing: &Selection<'_>,
     control: Control<'_>,
 ) -> Result<Selection<'a>, SolveError> {
-    let workers = Workers::new(|| (GroupSolver::new(layer), Choosing::new(layer)));
+    let workers = Scratch::<Option<(GroupSolver, Choosing)>>::default();
     let choose = |groups: &[Position]| {
-        workers.with(|(solver, choosing)| {
+        workers.with(|idle| {
+            let new = || (GroupSolver::new(layer), Choosing::new(layer));
+            let (solver, choosing) = idle.get_or_insert_with(new);
             for &group in groups {
                 let lost = losing.near(group);
                 filters.for_each_passing(solver.positions(group), |position| {
