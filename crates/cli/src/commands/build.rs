@@ -61,11 +61,15 @@ fn print_summary(summary: &Summary, states: u64, output: &mut Output) -> Result<
     ))?;
     output.line(format_args!("  moves a position: {:.2}", *moves as f64 / states as f64))?;
     output.line(format_args!("{:>9} {:>15} {:>15} {:>15}", "level", "won", "drawn", "lost"))?;
-    let every = levels.len().div_ceil(ROWS).max(1);
+    let (all, every) = (levels.len(), levels.len().div_ceil(ROWS).max(1));
     for (row, levels) in levels.chunks(every).enumerate() {
         let sums = [0, 1, 2].map(|way| levels.iter().map(|level| level[way]).sum());
         let (from, to) = (row * every, row * every + levels.len() - 1);
-        let level = if from == to { from.to_string() } else { format!("{from}-{to}") };
+        let level = match (all == 1, from == to) {
+            (true, _) => "all".to_owned(),
+            (_, true) => from.to_string(),
+            _ => format!("{from}-{to}"),
+        };
         let [won, drawn, lost] = sums.map(|sum| output.count(sum));
         output.line(format_args!("{level:>9} {won:>15} {drawn:>15} {lost:>15}"))?;
     }

@@ -11,11 +11,11 @@ mod encode;
 mod error;
 mod game;
 mod growth;
+mod key;
 mod known;
 mod levels;
 mod memory;
 mod retrograde;
-mod key;
 mod rule;
 mod rules_hash;
 mod summary;
@@ -33,10 +33,10 @@ pub use children::{Ask, Batch, Child, Purpose, VisitedPosition, has_control};
 pub use error::{Mistake, SolveError};
 pub use game::{End, Game, MEMBERS_BY_SIZE, ReadError, Values};
 pub use growth::{Expected, Growth};
-pub use perfectplay_query::Value;
-pub use perfectplay_query::{TableFolder, Tables};
 #[doc(hidden)]
 pub use key::Key;
+pub use perfectplay_query::Value;
+pub use perfectplay_query::{TableFolder, Tables};
 #[doc(hidden)]
 pub use rules_hash::rules_tag;
 pub use summary::Summary;

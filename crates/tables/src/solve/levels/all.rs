@@ -11,6 +11,7 @@ use rayon::prelude::*;
 
 use super::find::{Collector, Expansion, GROUP, Level};
 use super::merge::{merged, parts};
+use super::sort::sort;
 use super::store::{Block, Chunk, Kept, Kind, Store};
 use super::words::{self, BLOCK, pack};
 use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
@@ -138,19 +139,28 @@ pub(crate) fn find_all<G: Ask>(
     control.set_position(0);
     let blocks_of = |words: &[u64]| words.chunks(KNOWN_BLOCK).map(pack).collect::<Vec<Block>>();
     let (mut seen, mut words) = (HashSet::from([start.word]), vec![start.word]);
-    let (mut batch, mut moves, most) = (Batch::default(), 0, store.buffer(REMEMBERED));
-    while !words.is_empty() {
-        let (mut next, mut more) = (Vec::new(), 0);
+    let (mut batch, mut spare, mut moves) = (Batch::default(), Vec::new(), 0);
+    let most = store.buffer(REMEMBERED);
+    let mut keep_new = |next: &mut Vec<u64>, seen: &HashSet<u64>| {
+        sort(next, &mut spare);
+        next.dedup();
+        next.retain(|word| !seen.contains(word));
+        next.len() + seen.len() < most
+    };
+    'few: while !words.is_empty() {
+        let (mut next, mut more, mut full) = (Vec::new(), 0, most);
         for words in words.chunks(G::TOGETHER) {
             game.ask(words, Purpose::Find, &mut batch)?;
             more += batch.children.len() as u64;
-            let children = batch.children.iter().map(|child| child.key.word);
-            next.extend(children.filter(|word| !seen.contains(word)));
-            if next.len() + seen.len() >= most {
-                break;
+            next.extend(batch.children.iter().map(|child| child.key.word));
+            if next.len() >= full {
+                if !keep_new(&mut next, &seen) {
+                    break 'few;
+                }
+                full = next.len() + most;
             }
         }
-        if next.len() + seen.len() >= most {
+        if !keep_new(&mut next, &seen) {
             break;
         }
         each(&blocks_of(&words))?;
@@ -158,8 +168,6 @@ pub(crate) fn find_all<G: Ask>(
         control.advance(words.len() as u64)?;
         event(control, words.len() as u64, more);
         moves += more;
-        next.sort_unstable();
-        next.dedup();
         seen.extend(&next);
         words = next;
     }

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
-use std::sync::{Mutex, MutexGuard};
 
 use perfectplay_core::control::{Control, Event};
 use perfectplay_core::retrieval::mix;
@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 use super::merge::{merged, parts};
 use super::next::Locator;
+use super::ranges::{Collected, Item, Ranges};
 use super::small::{SMALL, SmallLevels};
 use super::sort::sort;
 use super::store::{Block, Chunk, Kept, Key, Kind, Store};
@@ -100,7 +101,11 @@ pub(crate) fn find<G: Ask>(
     found.wait(BTreeMap::from([start]), 0)?;
     while let Some(stage) = found.begin_level()? {
         let (_, first) = found.begins[found.begins.len() - 1];
-        let level = Level::new(found.number, stage, found.kept.chunks[first..].iter().flat_map(|it| &it.blocks));
+        let level = Level::new(
+            found.number,
+            stage,
+            found.kept.chunks[first..].iter().flat_map(|it| &it.blocks),
+        );
         found.states += level.positions;
         control.set_length(found.states);
         if !found.remembered.are_new(&level)? {
@@ -284,11 +289,7 @@ pub(super) struct Level<'a> {
 }
 
 impl<'a> Level<'a> {
-    pub(super) fn new(
-        number: usize,
-        stage: u32,
-        blocks: impl Iterator<Item = &'a Block>,
-    ) -> Self {
+    pub(super) fn new(number: usize, stage: u32, blocks: impl Iterator<Item = &'a Block>) -> Self {
         let blocks: Vec<&Block> = blocks.collect();
         let positions = blocks.iter().map(|block| u64::from(block.count)).sum();
         Self { number, stage, blocks, positions }
@@ -399,14 +400,6 @@ impl Collector {
     }
 }
 
-/// What one range of words has collected.
-#[derive(Default)]
-struct OpenRange {
-    words: Vec<u64>,
-    /// Sorted ones.
-    runs: Vec<Block>,
-}
-
 /// A stage that many moves lead to.
 struct Target {
     stage: u32,
@@ -422,11 +415,9 @@ pub(super) struct Expansion<'a, G> {
     number: usize,
     stage: u32,
     targets: Vec<Target>,
-    ranges: Vec<Mutex<OpenRange>>,
+    ranges: Ranges<'a, u64>,
     /// Words of other stages, which so few moves lead to that none was seen in a sample.
     strays: Mutex<ByStage>,
-    /// How many words a range collects before they are sorted.
-    room: usize,
     moves: AtomicU64,
 }
 
@@ -469,11 +460,11 @@ impl<'a, G: Ask> Expansion<'a, G> {
             let (stage, locator, ranges) = (level.stage, Locator::default(), 0..1);
             (targets, end) = (vec![Target { stage, locator, ranges }], 1);
         }
-        let ranges = (0..end).map(|_| Mutex::default()).collect::<Vec<_>>();
-        let room = (store.buffer(COLLECTED) / ranges.len()).clamp(FEWEST, RANGE);
+        let room = (store.buffer(COLLECTED) / end).clamp(FEWEST, RANGE);
+        let ranges = Ranges::new(end, room, store.memory);
         let (number, stage) = (level.number, level.stage);
         let (strays, moves) = (Mutex::default(), AtomicU64::new(0));
-        Ok(Self { game, store, control, number, stage, targets, ranges, strays, room, moves })
+        Ok(Self { game, store, control, number, stage, targets, ranges, strays, moves })
     }
 
     /// The range of a word of a stage, if it has one.
@@ -571,7 +562,8 @@ impl<'a, G: Ask> Expansion<'a, G> {
             while let Some(block) = blocks.get(next.fetch_add(1, Relaxed)) {
                 self.expand_block(block, own)?;
             }
-            (0..self.ranges.len()).try_for_each(|range| self.hand_over(range, own))
+            let found = own.found.iter_mut().enumerate();
+            found.into_iter().try_for_each(|(range, it)| self.ranges.add(range, it, &mut own.spare))
         };
         let stop = |_: &SolveError| next.store(blocks.len(), Relaxed);
         let threads = blocks.len().min(collectors.len());
@@ -601,7 +593,7 @@ impl<'a, G: Ask> Expansion<'a, G> {
                 };
                 own.found[range].push(word);
                 if own.found[range].len() == HANDED {
-                    self.hand_over(range, own)?;
+                    self.ranges.add(range, &mut own.found[range], &mut own.spare)?;
                 }
             }
             self.control.advance(words.len() as u64)?;
@@ -616,53 +608,25 @@ impl<'a, G: Ask> Expansion<'a, G> {
         Ok(())
     }
 
-    fn range<'b>(&self, range: &'b Mutex<OpenRange>) -> MutexGuard<'b, OpenRange> {
-        range.lock().expect("no panic holds it")
-    }
-
-    /// Adds the words that a thread has found to their range.
-    fn hand_over(&self, range: usize, own: &mut Collector) -> Result<(), SolveError> {
-        let mut open = self.range(&self.ranges[range]);
-        if open.words.capacity() == 0 && self.ranges.len() > 1 {
-            open.words.reserve_exact(self.room + HANDED);
-        }
-        open.words.append(&mut own.found[range]);
-        if open.words.len() < self.room {
-            return Ok(());
-        }
-        let mut words = std::mem::take(&mut open.words);
-        drop(open);
-        let run = sorted(&mut words, &mut own.spare);
-        self.store.memory.take(run.iter().map(Block::memory).sum())?;
-        self.range(&self.ranges[range]).runs.extend(run);
-        Ok(())
-    }
-
     /// Takes what all ranges have collected, with their stage.
     fn take_runs(&self) -> Result<Vec<(u32, Vec<Block>)>, SolveError> {
-        let take = |range: &Mutex<OpenRange>| {
-            let OpenRange { mut words, mut runs } = std::mem::take(&mut *self.range(range));
-            self.store.memory.give(runs.iter().map(Block::memory).sum());
-            runs.extend(sorted(&mut words, &mut Vec::new()));
-            self.control.check().map(|()| runs)
-        };
         let of_target = |Target { stage, ranges, .. }: &Target| {
-            let runs = self.ranges[ranges.clone()].par_iter().map(take);
-            let runs = runs.collect::<Result<Vec<_>, _>>()?;
-            Ok((*stage, runs.into_iter().flatten().collect()))
+            Ok((*stage, self.ranges.take_runs(ranges.clone(), self.control)?))
         };
         let runs: Result<Vec<_>, SolveError> = self.targets.iter().map(of_target).collect();
         let strays = self.take_strays().into_iter();
-        let strays = strays.map(|(stage, mut words)| (stage, sorted(&mut words, &mut Vec::new())));
+        let strays =
+            strays.map(|(stage, mut words)| (stage, u64::run(&mut words, &mut Vec::new())));
         Ok(runs?.into_iter().chain(strays).collect())
     }
 }
 
-/// Blocks of words in any order.
-fn sorted(words: &mut Vec<u64>, spare: &mut Vec<u64>) -> Vec<Block> {
-    sort(words, spare);
-    words.dedup();
-    words.chunks(BLOCK).map(pack).collect()
+impl Item for u64 {
+    fn run(words: &mut Vec<u64>, spare: &mut Vec<u64>) -> Vec<Block> {
+        sort(words, spare);
+        words.dedup();
+        words.chunks(BLOCK).map(pack).collect()
+    }
 }
 
 /// What moves from a level lead to.
@@ -694,16 +658,14 @@ impl<G: Ask> NextLevel<'_, G> {
             }
         }
         let finish = |range: usize| {
-            let open = &expansion.ranges[range];
-            let OpenRange { mut words, runs: own } = std::mem::take(&mut *expansion.range(open));
+            let Collected { items: mut words, runs: own } = expansion.ranges.take(range);
             expansion.control.check()?;
             of_range[range]
                 .iter()
                 .copied()
                 .chain(&own)
                 .try_for_each(|run| read(run, &mut words))?;
-            expansion.store.memory.give(own.iter().map(Block::memory).sum());
-            Ok(sorted(&mut words, &mut Vec::new()))
+            Ok(u64::run(&mut words, &mut Vec::new()))
         };
         let new = |part, stage: u32, blocks| {
             let notes = [moves, stage.into(), strays.len() as u64, 0, 0];
@@ -726,7 +688,7 @@ impl<G: Ask> NextLevel<'_, G> {
             left.flatten().try_for_each(keep)?;
         } else {
             for (part, (&stage, words)) in (end..).zip(&strays) {
-                keep(new(part, stage, sorted(&mut words.clone(), &mut Vec::new())))?;
+                keep(new(part, stage, u64::run(&mut words.clone(), &mut Vec::new())))?;
             }
         }
         expansion.store.memory.give(runs.iter().map(Chunk::memory).sum());

@@ -11,8 +11,8 @@ use rayon::prelude::*;
 use super::find::Stage;
 use super::solve::SolvedBlock;
 use crate::solve::error::SolveError;
-use crate::solve::memory::Memory;
 use crate::solve::key::Key;
+use crate::solve::memory::Memory;
 
 /// How many words a bucket has room for: it is one cache line.
 const SLOTS: usize = 16;

@@ -107,7 +107,11 @@ impl Block {
     }
 
     /// Makes `bytes` a part of its bytes, which are not compared with their checksum again.
-    pub(crate) fn read_part(&self, part: Range<u32>, bytes: &mut Vec<u8>) -> Result<(), SolveError> {
+    pub(crate) fn read_part(
+        &self,
+        part: Range<u32>,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), SolveError> {
         let Range { start, end } = part;
         bytes.clear();
         match &self.bytes {

@@ -7,7 +7,6 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Mutex, MutexGuard};
 
 use perfectplay_core::control::{Control, Event};
 use rayon::prelude::*;
@@ -15,18 +14,17 @@ use rayon::prelude::*;
 use crate::solve::children::{Ask, Batch, Purpose, ended, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::levels::{
-    AllPositions, BLOCK, Block, Chunk, Kept, Kind, Locator, Store, sort_by, words,
+    AllPositions, BLOCK, Block, Chunk, Item, Kept, Kind, Locator, Ranges, Store, sort_by, words,
 };
 use crate::solve::summary::way;
 
 /// About how many moves lead to a range.
-const MOVES: u64 = 1 << 20;
-/// How many blocks are asked before what was collected is kept: at least, or a part of all.
+const MOVES: usize = 1 << 20;
+/// How many blocks are asked before what was collected is kept.
 const PORTION: usize = 32;
-const PORTIONS: usize = 64;
 /// How many moves all ranges together collect before they are sorted, and how many one collects at least.
 const COLLECTED: usize = 1 << 20;
-const FEWEST: usize = 1 << 12;
+const FEWEST: usize = 1 << 10;
 /// How many moves to one range a thread has before it hands them over.
 const HANDED: usize = 64;
 /// How many positions an entry of the index is for.
@@ -100,21 +98,13 @@ struct Collector {
     asked: Vec<(usize, Block)>,
 }
 
-/// What leads to one range.
-#[derive(Default)]
-struct OpenRange {
-    edges: Vec<Edge>,
-    runs: Vec<Block>,
-}
-
 struct Finder<'a, G> {
     game: &'a G,
     positions: &'a AllPositions,
     store: &'a Store<'a>,
     control: Control<'a>,
     locator: Locator,
-    ranges: Vec<Mutex<OpenRange>>,
-    room: usize,
+    ranges: Ranges<'a, Edge>,
     width: usize,
 }
 
@@ -128,17 +118,20 @@ impl Parents {
         each: impl FnMut(usize, Asked),
     ) -> Result<Self, SolveError> {
         let blocks = &*positions.blocks;
-        let count = (positions.moves / MOVES).max(1) as usize;
+        let count = (positions.moves as usize / (store.buffer(4 * MOVES) / 4)).max(1);
         let width = blocks.len().div_ceil(count).max(1);
         let firsts: Vec<u64> = blocks.chunks(width).map(|range| range[0].first).collect();
-        let ranges: Vec<Mutex<OpenRange>> = firsts.iter().map(|_| Mutex::default()).collect();
-        let room = (store.buffer(COLLECTED) / ranges.len()).max(FEWEST);
+        let room = (store.buffer(COLLECTED) / firsts.len()).max(FEWEST);
+        let ranges = Ranges::new(firsts.len(), room, store.memory);
+        let collected = (room * firsts.len() * size_of::<Edge>()) as u64;
         let locator = Locator::new(firsts);
-        let finder = Finder { game, positions, store, control, locator, ranges, room, width };
+        let finder = Finder { game, positions, store, control, locator, ranges, width };
         control.event(Event::Phase { name: "linking", states: Some(positions.states) });
         control.set_position(0);
+        store.memory.take(collected)?;
         let runs = finder.find(each)?;
         let parents = finder.put_together(&runs)?;
+        store.memory.give(collected);
         store.memory.give(runs.iter().map(Chunk::memory).sum());
         store.remove(Kind::Edges, 0);
         parents
@@ -193,18 +186,15 @@ impl<G: Ask> Finder<'_, G> {
             asked: Vec::new(),
         };
         let mut collectors: Vec<Collector> = (0..rayon::current_num_threads()).map(new).collect();
-        let collected = (32 * self.room * self.ranges.len()) as u64;
-        self.store.memory.take(collected)?;
         let mut runs = Kept::new(self.store);
         let blocks = self.positions.blocks.len();
-        let portion = PORTION.max(blocks / PORTIONS);
-        for (number, start) in (0..).zip((0..blocks).step_by(portion)) {
-            let (key, portion) = ((Kind::Edges, 0, number), start..blocks.min(start + portion));
+        for (number, start) in (0..).zip((0..blocks).step_by(PORTION)) {
+            let (key, portion) = ((Kind::Edges, 0, number), start..blocks.min(start + PORTION));
             let chunk = match self.store.take(key) {
                 Some(chunk) => chunk,
                 None => {
                     let mut all = self.expand(portion.clone(), &mut collectors)?;
-                    all.extend(self.take_runs()?);
+                    all.extend(self.ranges.take_runs(0..self.ranges.len(), self.control)?);
                     Chunk::new(key, [0; _], all)
                 }
             };
@@ -214,7 +204,6 @@ impl<G: Ask> Finder<'_, G> {
             }
             runs.add(chunk)?;
         }
-        self.store.memory.give(collected);
         Ok(runs.chunks)
     }
 
@@ -233,8 +222,8 @@ impl<G: Ask> Finder<'_, G> {
                 }
                 self.expand_block(block, own)?;
             }
-            (0..self.ranges.len()).for_each(|range| self.hand_over(range, own));
-            Ok(())
+            let found = own.found.iter_mut().enumerate();
+            found.into_iter().try_for_each(|(range, it)| self.ranges.add(range, it, &mut own.spare))
         };
         let stop = |_: &SolveError| next.store(blocks.end, Relaxed);
         collectors.par_iter_mut().try_for_each(|own| work(own).inspect_err(stop))?;
@@ -264,7 +253,7 @@ impl<G: Ask> Finder<'_, G> {
                     let range = self.locator.block(child.key.word);
                     own.found[range].push((child.key.word, link(position, child.same_player)));
                     if own.found[range].len() == HANDED {
-                        self.hand_over(range, own);
+                        self.ranges.add(range, &mut own.found[range], &mut own.spare)?;
                     }
                 }
                 position += 1;
@@ -277,45 +266,18 @@ impl<G: Ask> Finder<'_, G> {
         Ok(())
     }
 
-    fn range(&self, range: usize) -> MutexGuard<'_, OpenRange> {
-        self.ranges[range].lock().expect("no panic holds it")
-    }
-
-    fn hand_over(&self, range: usize, own: &mut Collector) {
-        let mut open = self.range(range);
-        open.edges.append(&mut own.found[range]);
-        if open.edges.len() < self.room {
-            return;
-        }
-        let mut edges = std::mem::take(&mut open.edges);
-        drop(open);
-        let run = run_of(&mut edges, &mut own.spare);
-        self.range(range).runs.push(run);
-    }
-
-    /// Takes what all ranges have collected.
-    fn take_runs(&self) -> Result<Vec<Block>, SolveError> {
-        let take = |range: usize| {
-            let OpenRange { mut edges, mut runs } = std::mem::take(&mut *self.range(range));
-            if !edges.is_empty() {
-                runs.push(run_of(&mut edges, &mut Vec::new()));
-            }
-            self.control.check().map(|()| runs)
-        };
-        let runs: Result<Vec<_>, _> = (0..self.ranges.len()).into_par_iter().map(take).collect();
-        Ok(runs?.into_iter().flatten().collect())
-    }
-
     /// Puts the runs of each range together.
     fn put_together(&self, chunks: &[Chunk]) -> Result<Result<Parents, SolveError>, SolveError> {
         let mut runs: Vec<Vec<&Block>> = vec![Vec::new(); self.ranges.len()];
-        let portion = PORTION.max(self.positions.blocks.len() / PORTIONS);
         for (number, chunk) in chunks.iter().enumerate() {
-            let asked = portion.min(self.positions.blocks.len() - number * portion);
+            let asked = PORTION.min(self.positions.blocks.len() - number * PORTION);
             for run in &chunk.blocks[asked..] {
                 runs[self.locator.block(run.first)].push(run);
             }
         }
+        // Of each move where it leads from, twice, and to.
+        let numbers_of_moves = rayon::current_num_threads() * self.store.buffer(4 * MOVES) / 4;
+        self.store.memory.take(20 * numbers_of_moves as u64)?;
         let mut kept = Kept::new(self.store);
         let numbers: Vec<usize> = (0..self.ranges.len()).collect();
         for (part, numbers) in (0..).zip(numbers.chunks(RANGES)) {
@@ -328,6 +290,7 @@ impl<G: Ask> Finder<'_, G> {
                 }
             })?;
         }
+        self.store.memory.give(20 * numbers_of_moves as u64);
         let ranges: Vec<Block> = kept.chunks.into_iter().flat_map(|chunk| chunk.blocks).collect();
         let index = |range: &Block| {
             let entries = range.count.div_ceil(GROUP as u32) + 1;
@@ -402,18 +365,22 @@ impl<G: Ask> Finder<'_, G> {
     }
 }
 
-/// Moves as a run: by the word that they lead to, its distance to the one before, and that of where they lead from.
-fn run_of(edges: &mut Vec<Edge>, spare: &mut Vec<Edge>) -> Block {
-    sort_by(edges, spare, |&(word, _)| word);
-    let first = edges[0].0;
-    let mut bytes = Vec::with_capacity(5 * edges.len());
-    let mut before = (first, 0);
-    for &(word, link) in &*edges {
-        put(&mut bytes, word - before.0);
-        put(&mut bytes, folded(link.wrapping_sub(before.1)));
-        before = (word, link);
+impl Item for Edge {
+    /// By the word that they lead to, its distance to the one before, and that of where they lead from.
+    fn run(edges: &mut Vec<Self>, spare: &mut Vec<Self>) -> Vec<Block> {
+        sort_by(edges, spare, |&(word, _)| word);
+        let first = edges[0].0;
+        let mut bytes = Vec::with_capacity(5 * edges.len());
+        let mut before = (first, 0);
+        for &(word, link) in &*edges {
+            put(&mut bytes, word - before.0);
+            put(&mut bytes, folded(link.wrapping_sub(before.1)));
+            before = (word, link);
+        }
+        let block = Block::new(first, edges.len() as u32, &bytes);
+        edges.clear();
+        vec![block]
     }
-    Block::new(first, edges.len() as u32, &bytes)
 }
 
 /// Calls `each` with what is known of some positions, the first of which has this number.
