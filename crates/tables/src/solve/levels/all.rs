@@ -19,14 +19,18 @@ use crate::solve::error::SolveError;
 use crate::solve::game::Game;
 use crate::solve::memory::Memory;
 
-/// How many words a hash table remembers at most.
-const REMEMBERED: usize = 1 << 20;
+/// How many words a hash table remembers at most, as a power of two.
+const REMEMBERED: u32 = 20;
 /// How many words a block of known ones has: a few words are looked for in one.
 const KNOWN_BLOCK: usize = 1 << 11;
 /// How many parts of runs each thread merges before they are packed.
 const TOGETHER: usize = 4;
-/// Files of these levels are told apart from those of a search that has taken levels for disjoint.
-const FIRST: usize = 1 << 30;
+/// The number of the first level. Files of these levels are told apart from those of a search that has taken levels for
+/// disjoint, and from those behind a hash table of another size, which are divided in another way.
+const fn first(bits: u32) -> usize {
+    (64 + bits as usize) << LEVEL_BITS
+}
+const LEVEL_BITS: u32 = 24;
 
 /// All positions of a game.
 #[derive(Debug)]
@@ -38,6 +42,30 @@ pub(crate) struct AllPositions {
 }
 
 impl AllPositions {
+    /// Keeps blocks of all words, so many.
+    fn keep(
+        blocks: Vec<Block>,
+        states: u64,
+        moves: u64,
+        store: &Store<'_>,
+    ) -> Result<Self, SolveError> {
+        let (mut kept, parts) = (Kept::new(store), blocks.len().div_ceil(GROUP) as u64);
+        let notes = [moves, 0, parts, 0, 0];
+        for (part, blocks) in (0..).zip(blocks.chunks(GROUP)) {
+            kept.add(Chunk::new((Kind::All, 0, part), notes, blocks.to_vec()))?;
+        }
+        let blocks = kept.chunks.into_iter().flat_map(|chunk| chunk.blocks).collect();
+        Ok(Self { blocks, states, moves })
+    }
+
+    /// What an earlier build kept, if it is all there.
+    fn left(store: &Store<'_>) -> Option<Self> {
+        let chunks = store.take_all(|part| (Kind::All, 0, part))?;
+        let (states, moves) = (chunks.iter().map(Chunk::positions).sum(), chunks[0].notes[0]);
+        let blocks = chunks.into_iter().flat_map(|chunk| chunk.blocks).collect();
+        Some(Self { blocks, states, moves })
+    }
+
     /// The word of a number, which is a place among all words.
     pub(crate) fn word(&self, number: usize) -> Result<u64, SolveError> {
         let mut all = Vec::new();
@@ -135,12 +163,16 @@ pub(crate) fn find_all<G: Ask>(
 ) -> Result<AllPositions, SolveError> {
     let start =
         guarded(game, &Default::default(), || checked_key(game.game(), game.game().start()))?;
+    if let Some(left) = AllPositions::left(store) {
+        return Ok(left);
+    }
     control.event(Event::Phase { name: "finding", states: None });
     control.set_position(0);
     let blocks_of = |words: &[u64]| words.chunks(KNOWN_BLOCK).map(pack).collect::<Vec<Block>>();
     let (mut seen, mut words) = (HashSet::from([start.word]), vec![start.word]);
     let (mut batch, mut spare, mut moves) = (Batch::default(), Vec::new(), 0);
-    let most = store.buffer(REMEMBERED);
+    let bits = store.buffer(1 << REMEMBERED).max(1).ilog2();
+    let (most, mut number) = (1 << bits, first(bits));
     let mut keep_new = |next: &mut Vec<u64>, seen: &HashSet<u64>| {
         sort(next, &mut spare);
         next.dedup();
@@ -170,14 +202,14 @@ pub(crate) fn find_all<G: Ask>(
         moves += more;
         seen.extend(&next);
         words = next;
+        number += 1;
     }
     let mut all: Vec<u64> = seen.into_iter().collect();
     all.sort_unstable();
     let mut states = all.len() as u64;
     if words.is_empty() {
-        let blocks: Vec<Block> = all.chunks(BLOCK).map(pack).collect();
-        store.memory.take(memory(&blocks))?;
-        return Ok(AllPositions { blocks, states, moves });
+        let blocks = all.chunks(BLOCK).map(pack).collect();
+        return AllPositions::keep(blocks, states, moves, store);
     }
     let mut collectors: Vec<Collector> =
         (0..rayon::current_num_threads()).map(|_| Collector::default()).collect();
@@ -186,23 +218,24 @@ pub(crate) fn find_all<G: Ask>(
     let all = blocks_of(&all);
     store.memory.take(memory(&all))?;
     known.add(all)?;
-    for number in FIRST.. {
-        let level = Level::new(number, 0, blocks.iter());
-        if level.blocks.is_empty() {
-            break;
+    while !blocks.is_empty() {
+        if number >= first(bits + 1) {
+            return Err(SolveError::TooLarge);
         }
+        let level = Level::new(number, 0, blocks.iter());
         control.set_length(states);
         each(&blocks)?;
         let next = Expansion::new(game, &level, store, control)?.next(&level, &mut collectors)?;
         event(control, level.positions, next.moves);
         moves += next.moves;
+        number += 1;
         let (mut found, mut new) = (Kept::new(store), Kept::new(store));
         next.finish(|chunk| found.add(chunk))?;
         let of_stages = found.chunks.chunk_by(|one, next| one.stage() == next.stage());
         let run = |chunks: &[Chunk]| chunks.iter().flat_map(|it| &it.blocks).cloned().collect();
         let runs: Vec<Vec<Block>> = of_stages.map(run).collect();
         for (part, parts) in (0..).zip(parts(&runs).chunks(GROUP)) {
-            let key = (Kind::Merged, number + 1, part);
+            let key = (Kind::Merged, number, part);
             let blocks = parts.par_iter().map(|&part| {
                 let mut words = merged(&runs, part)?;
                 words.dedup();
@@ -224,9 +257,9 @@ pub(crate) fn find_all<G: Ask>(
         known.add(blocks.clone())?;
     }
     let blocks = merge(&known.runs, BLOCK)?;
-    store.memory.take(memory(&blocks))?;
     store.memory.give(known.runs.iter().map(|run| memory(run)).sum());
-    Ok(AllPositions { blocks, states, moves })
+    drop(known);
+    AllPositions::keep(blocks, states, moves, store)
 }
 
 /// Bytes of memory for each position, and of disk for each move, until all is solved.

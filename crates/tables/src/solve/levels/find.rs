@@ -15,7 +15,7 @@ use super::next::Locator;
 use super::ranges::{Collected, Item, Ranges};
 use super::small::{SMALL, SmallLevels};
 use super::sort::sort;
-use super::store::{Block, Chunk, Kept, Key, Kind, Store};
+use super::store::{Block, Chunk, Kept, Kind, Store};
 use super::words::{BLOCK, pack, read};
 use crate::solve::children::{Ask, Batch, Child, Purpose, checked_key, guarded, mistake};
 use crate::solve::error::{Mistake, SolveError};
@@ -515,7 +515,7 @@ impl<'a, G: Ask> Expansion<'a, G> {
             let portion = PORTION.max(level.blocks.len() / PORTIONS);
             for (part, blocks) in (0..).zip(level.blocks.chunks(portion)) {
                 let key = |number| (Kind::Runs, self.number, part << u32::BITS | number);
-                let chunks = match self.left_runs(key) {
+                let chunks = match self.store.take_all(key) {
                     Some(chunks) => {
                         let positions = blocks.iter().map(|block| u64::from(block.count));
                         self.control.advance(positions.sum())?;
@@ -544,14 +544,6 @@ impl<'a, G: Ask> Expansion<'a, G> {
             self.control.advance(level.positions)?;
         }
         Ok(NextLevel { expansion: self, left, runs: runs.chunks, moves })
-    }
-
-    /// The runs of a portion, if an earlier build left all of them.
-    fn left_runs(&self, key: impl Fn(u64) -> Key) -> Option<Vec<Chunk>> {
-        let first = self.store.take(key(0))?;
-        let rest = (1..first.notes[2]).map(|number| self.store.take(key(number)));
-        let rest: Option<Vec<Chunk>> = rest.collect();
-        Some([vec![first], rest?].concat())
     }
 
     /// Collects what moves lead to from some blocks.

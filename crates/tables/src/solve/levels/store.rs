@@ -54,6 +54,8 @@ pub(crate) enum Kind {
     Edges = 6,
     /// Parents of the positions of some ranges.
     Parents = 7,
+    /// All words, ascending.
+    All = 8,
 }
 
 /// Which chunk it is: of which kind, of which level, and which part of it.
@@ -358,6 +360,14 @@ impl<'a> Store<'a> {
         Ok(Some((block.first, block.count.into(), ranges)))
     }
 
+    /// Takes all of some chunks that are numbered, of which the first one notes how many there are.
+    pub(crate) fn take_all(&self, key: impl Fn(u64) -> Key) -> Option<Vec<Chunk>> {
+        let first = self.take(key(0))?;
+        let rest: Option<Vec<Chunk>> =
+            (1..first.notes[2]).map(|number| self.take(key(number))).collect();
+        Some([vec![first], rest?].concat())
+    }
+
     /// Writes those of some chunks that are not in files to one, and keeps them in memory or not.
     fn write(&self, chunks: &mut [Chunk], stay: bool) -> Result<(), SolveError> {
         let mut chunks: Vec<_> = chunks.iter_mut().filter(|chunk| !chunk.is_written).collect();
@@ -461,7 +471,8 @@ impl<'a> Store<'a> {
                 4 => Kind::Merged,
                 5 => Kind::Ranges,
                 6 => Kind::Edges,
-                _ => Kind::Parents,
+                7 => Kind::Parents,
+                _ => Kind::All,
             };
             let key = (kind, numbers.next()? as usize, numbers.next()?);
             let most = if kind >= Kind::Ranges { u32::MAX.into() } else { BLOCK as u64 };

@@ -23,7 +23,7 @@ const MOVES: usize = 1 << 20;
 /// How many blocks are asked before what was collected is kept.
 const PORTION: usize = 32;
 /// How many moves all ranges together collect before they are sorted, and how many one collects at least.
-const COLLECTED: usize = 1 << 20;
+const COLLECTED: usize = 1 << 19;
 const FEWEST: usize = 1 << 10;
 /// How many moves to one range a thread has before it hands them over.
 const HANDED: usize = 64;
@@ -130,11 +130,11 @@ impl Parents {
         control.set_position(0);
         store.memory.take(collected)?;
         let runs = finder.find(each)?;
-        let parents = finder.put_together(&runs)?;
         store.memory.give(collected);
+        let parents = finder.put_together(&runs)?;
         store.memory.give(runs.iter().map(Chunk::memory).sum());
-        store.remove(Kind::Edges, 0);
-        parents
+        store.remove(Kind::Edges, finder.width);
+        Ok(parents)
     }
 
     /// Calls `each` with the parents of positions, whose numbers ascend.
@@ -189,7 +189,8 @@ impl<G: Ask> Finder<'_, G> {
         let mut runs = Kept::new(self.store);
         let blocks = self.positions.blocks.len();
         for (number, start) in (0..).zip((0..blocks).step_by(PORTION)) {
-            let (key, portion) = ((Kind::Edges, 0, number), start..blocks.min(start + PORTION));
+            let (key, portion) =
+                ((Kind::Edges, self.width, number), start..blocks.min(start + PORTION));
             let chunk = match self.store.take(key) {
                 Some(chunk) => chunk,
                 None => {
@@ -267,7 +268,7 @@ impl<G: Ask> Finder<'_, G> {
     }
 
     /// Puts the runs of each range together.
-    fn put_together(&self, chunks: &[Chunk]) -> Result<Result<Parents, SolveError>, SolveError> {
+    fn put_together(&self, chunks: &[Chunk]) -> Result<Parents, SolveError> {
         let mut runs: Vec<Vec<&Block>> = vec![Vec::new(); self.ranges.len()];
         for (number, chunk) in chunks.iter().enumerate() {
             let asked = PORTION.min(self.positions.blocks.len() - number * PORTION);
@@ -281,7 +282,7 @@ impl<G: Ask> Finder<'_, G> {
         let mut kept = Kept::new(self.store);
         let numbers: Vec<usize> = (0..self.ranges.len()).collect();
         for (part, numbers) in (0..).zip(numbers.chunks(RANGES)) {
-            let key = (Kind::Parents, 0, part);
+            let key = (Kind::Parents, self.width, part);
             kept.add(match self.store.take(key) {
                 Some(left) => left,
                 None => {
@@ -299,7 +300,7 @@ impl<G: Ask> Finder<'_, G> {
             Ok(bytes.as_chunks().0.iter().map(|&entry| u32::from_le_bytes(entry)).collect())
         };
         let index: Result<Vec<_>, SolveError> = ranges.iter().map(index).collect();
-        Ok(index.map(|index| Parents { ranges, index, width: self.width }))
+        Ok(Parents { ranges, index: index?, width: self.width })
     }
 
     /// The parents of the positions of a range.
