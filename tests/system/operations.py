@@ -177,7 +177,8 @@ def operations(url: str, number: str) -> list[Operation]:
     store = ["--store", "store", "--threads", "2"]
     anew = ["build", "tower-6", "--force"]
     before_block = [f"store/tower-6/{name}" for name in ("plan.toml", "block-00000", "block-00001")]
-    custom = ["build", "tictactoe-3x3", "--memory", "32K", *tables]
+    tictactoe = ["build", "tictactoe-3x3", "--memory", "32K", *tables]
+    kayles = ["build", "kayles-20", "--memory", "56K", *tables]
     unpack = partial(Operation, share=45, tables=len(three))
     chomp = ["export", "number-20", "--format", "csv", "--output", "made/number.csv", "--force", *tables]
     return [
@@ -190,7 +191,8 @@ def operations(url: str, number: str) -> list[Operation]:
         Operation("chomp, by segments", ["build", "chomp-16x17", *tables], share=24),
         Operation("tokens", ["build", "tokens-4x4", *tables], share=30),
         Operation("a board of contour", ["build", "contour", "--board", board, *tables], share=30),
-        Operation("a custom game, on the disk", custom, share=40, program=CUSTOM_GAMES),
+        Operation("a custom game, on the disk", tictactoe, share=40, program=CUSTOM_GAMES),
+        Operation("one from its ends back", kayles, share=40, program=CUSTOM_GAMES),
         Operation("pack", ["pack", *two, "--out", "release", *tables], two_tables, 45, "release"),
         unpack("unpack from a folder", ["unpack", "--from", "release", *three, *tables], ["release"]),
         unpack("unpack from a URL", ["unpack", "--from", url, *three, *tables]),
