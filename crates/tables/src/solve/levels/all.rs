@@ -49,7 +49,9 @@ impl AllPositions {
         moves: u64,
         store: &Store<'_>,
     ) -> Result<Self, SolveError> {
+        // Values need the memory more.
         let (mut kept, parts) = (Kept::new(store), blocks.len().div_ceil(GROUP) as u64);
+        kept.share = 16;
         let notes = [moves, 0, parts, 0, 0];
         for (part, blocks) in (0..).zip(blocks.chunks(GROUP)) {
             kept.add(Chunk::new((Kind::All, 0, part), notes, blocks.to_vec()))?;

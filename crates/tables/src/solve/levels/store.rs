@@ -29,8 +29,6 @@ const VERSION: u32 = 3;
 const WORTH_WRITING: u64 = 1 << 18;
 /// What is worth less is written after so long.
 const WAIT: Duration = Duration::from_secs(10);
-/// This part of the memory may hold blocks; the rest is for buffers.
-const SHARE: u64 = 3;
 
 /// The ways in which positions end.
 pub(crate) const WAYS: usize = 5;
@@ -178,6 +176,8 @@ impl Chunk {
 #[derive(Debug)]
 pub(crate) struct Kept<'a> {
     store: &'a Store<'a>,
+    /// This part of the memory may hold blocks; the rest is for other things.
+    pub(crate) share: u64,
     pub(crate) chunks: Vec<Chunk>,
     /// How many of them are in files, and how many positions the others have.
     written: usize,
@@ -188,7 +188,8 @@ pub(crate) struct Kept<'a> {
 
 impl<'a> Kept<'a> {
     pub(crate) fn new(store: &'a Store<'a>) -> Self {
-        Self { store, chunks: Vec::new(), written: 0, waiting: 0, last: store.begun }
+        let (share, last) = (3, store.begun);
+        Self { store, share, chunks: Vec::new(), written: 0, waiting: 0, last }
     }
 
     /// Takes chunks out.
@@ -204,7 +205,7 @@ impl<'a> Kept<'a> {
     /// Adds a chunk.
     pub(crate) fn add(&mut self, chunk: Chunk) -> Result<(), SolveError> {
         let (store, may_write) = (self.store, self.store.disk.limit() > 0);
-        let is_too_much = !chunk.is_written && !store.memory.has_share(chunk.memory(), SHARE);
+        let is_too_much = !chunk.is_written && !store.memory.has_share(chunk.memory(), self.share);
         let must_write = may_write && is_too_much;
         if !must_write {
             store.memory.take(chunk.memory())?;
@@ -257,12 +258,9 @@ impl<'a> Store<'a> {
         let mut store = Self {
             folder,
             rules: chunk_checksum(format!("{VERSION} {rules}").as_bytes()),
-            memory,
             disk: Memory::of_disk(how.disk.unwrap_or(u64::MAX)),
-            begun: Instant::now(),
             durable_from: how.durable_from,
-            left: Mutex::default(),
-            files: Mutex::default(),
+            ..Self::of_memory(memory)
         };
         for entry in folder_entries(&store.folder).map_err(refused("read", &store.folder))? {
             let path = entry.path();
