@@ -173,7 +173,7 @@ pub(crate) fn find_all<G: Ask>(
     let blocks_of = |words: &[u64]| words.chunks(KNOWN_BLOCK).map(pack).collect::<Vec<Block>>();
     let (mut seen, mut words) = (HashSet::from([start.word]), vec![start.word]);
     let (mut batch, mut spare, mut moves) = (Batch::default(), Vec::new(), 0);
-    let bits = store.buffer(1 << REMEMBERED).max(1).ilog2();
+    let bits = (store.buffer(8 << REMEMBERED) / 8).max(1).ilog2();
     let (most, mut number) = (1 << bits, first(bits));
     let mut keep_new = |next: &mut Vec<u64>, seen: &HashSet<u64>| {
         sort(next, &mut spare);

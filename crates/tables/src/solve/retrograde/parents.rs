@@ -118,7 +118,7 @@ impl Parents {
         each: impl FnMut(usize, Asked),
     ) -> Result<Self, SolveError> {
         let blocks = &*positions.blocks;
-        let count = (positions.moves as usize / (store.buffer(4 * MOVES) / 4)).max(1);
+        let count = (positions.moves as usize / (store.buffer(8 * MOVES) / 8)).max(1);
         let width = blocks.len().div_ceil(count).max(1);
         let firsts: Vec<u64> = blocks.chunks(width).map(|range| range[0].first).collect();
         let room = (store.buffer(COLLECTED) / firsts.len()).max(FEWEST);
@@ -277,7 +277,7 @@ impl<G: Ask> Finder<'_, G> {
             }
         }
         // Of each move where it leads from, twice, and to.
-        let numbers_of_moves = rayon::current_num_threads() * self.store.buffer(4 * MOVES) / 4;
+        let numbers_of_moves = rayon::current_num_threads() * self.store.buffer(8 * MOVES) / 8;
         self.store.memory.take(20 * numbers_of_moves as u64)?;
         let mut kept = Kept::new(self.store);
         let numbers: Vec<usize> = (0..self.ranges.len()).collect();
@@ -308,7 +308,8 @@ impl<G: Ask> Finder<'_, G> {
         let blocks = self.positions.blocks.chunks(self.width).nth(range).expect("it is one");
         let mut own = Vec::new();
         blocks.iter().try_for_each(|block| words::read(block, &mut own))?;
-        let (mut places, mut links) = (Vec::new(), Vec::new());
+        let count = runs.iter().map(|run| run.count as usize).sum();
+        let (mut places, mut links) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for run in runs {
             self.control.check()?;
             let (mut word, mut link, mut place) = (run.first, 0, 0);
