@@ -178,7 +178,7 @@ def operations(url: str, number: str) -> list[Operation]:
     anew = ["build", "tower-6", "--force"]
     before_block = [f"store/tower-6/{name}" for name in ("plan.toml", "block-00000", "block-00001")]
     tictactoe = ["build", "tictactoe-3x3", "--memory", "32K", *tables]
-    kayles = ["build", "kayles-20", "--memory", "56K", *tables]
+    kayles = ["build", "kayles-20", "--memory", "96K", *tables]
     unpack = partial(Operation, share=45, tables=len(three))
     chomp = ["export", "number-20", "--format", "csv", "--output", "made/number.csv", "--force", *tables]
     return [

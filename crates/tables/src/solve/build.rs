@@ -167,6 +167,7 @@ fn solved<A: Ask>(
         remove(&folder)?;
         return Ok(None);
     }
+    memory.give_all();
     let solved = SolvedPositions::new(asked, &store, control)?;
     let AllPositions { states, moves, .. } = solved.positions;
     let sections = solved.write(writer(&solved.counts, states)?, &store)?;

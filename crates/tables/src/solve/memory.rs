@@ -47,6 +47,11 @@ impl Memory {
         self.used.load(Relaxed).saturating_add(bytes) <= self.limit / share
     }
 
+    /// No longer counts anything but buffers.
+    pub(crate) fn give_all(&self) {
+        self.used.store(Self::new(self.limit).used.into_inner(), Relaxed);
+    }
+
     pub(crate) const fn limit(&self) -> u64 {
         self.limit
     }
