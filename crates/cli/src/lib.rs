@@ -71,10 +71,6 @@ pub struct Program {
 impl Program {
     /// A program of this name, which help, hints and the folder of its tables in the user's data have.
     ///
-    /// ```
-    /// let program = perfectplay_cli::Program::new("my-games");
-    /// ```
-    ///
     /// # Panics
     /// If the name is empty or has anything but letters, digits, `-` and `_`.
     pub fn new(name: &str) -> Self {
@@ -87,11 +83,6 @@ impl Program {
     }
 
     /// Adds a game. If its name is wrong or taken, [`run`](Self::run) reports that, and the other games work.
-    ///
-    /// ```
-    /// # use perfectplay_tables::example::Pile;
-    /// let program = perfectplay_cli::Program::new("my-games").game(Pile { stones: 21 });
-    /// ```
     #[must_use]
     pub fn game<G: Game>(mut self, game: G) -> Self {
         self.games.add(game);

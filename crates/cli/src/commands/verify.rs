@@ -14,8 +14,7 @@ use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
 use crate::machine::{memory, threads};
-use crate::terminal::messages::ErrorReport;
-use crate::terminal::messages::{is_quiet, printable, report_error};
+use crate::terminal::messages::{ErrorReport, is_quiet, printable, report_error};
 use crate::terminal::output::{BAD, FAINT, GOOD, Output, styled};
 use crate::terminal::progress_bar::StatesBar;
 
