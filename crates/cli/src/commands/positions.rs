@@ -1,7 +1,8 @@
 //! `positions`: random positions with the values of all moves, to measure players with.
 
+use std::collections::BTreeMap;
+
 use perfectplay::{Answer, Code, Draw, DrawError, DrawFrom, DrawReport};
-use serde::Serialize;
 
 use crate::args::{self, PositionsFormat};
 use crate::export::csv::{harmless, refused};
@@ -11,11 +12,6 @@ use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
 use crate::terminal::output::{FAINT, GOOD, Output, plain, styled};
 use crate::terminal::progress_bar::Watch;
-
-#[derive(Serialize)]
-struct Head<'a> {
-    drawn: &'a DrawReport,
-}
 
 pub(crate) fn run(
     args: &args::Positions,
@@ -77,7 +73,7 @@ fn failure(error: DrawError, folder: &ChosenFolder) -> Failure {
 /// Says how positions are drawn.
 fn head(drawn: &DrawReport, args: &args::Positions, output: &mut Output) -> Result<()> {
     if output.json {
-        return output.json_line(&Head { drawn });
+        return output.json_line(&BTreeMap::from([("drawn", drawn)]));
     }
     let line = format!("# {drawn}");
     match args.format {
