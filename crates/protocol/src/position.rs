@@ -13,12 +13,16 @@ use crate::board::BoardText;
 use crate::{GameRef, Traits};
 
 /// The words that stand for a position. Up to four need no memory of their own.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Words(Storage);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 enum Storage {
-    Few { length: u8, words: [u64; FEW] },
+    /// Behind the last one are zeros.
+    Few {
+        length: u8,
+        words: [u64; FEW],
+    },
     Many(Arc<[u64]>),
 }
 
@@ -45,12 +49,6 @@ impl Deref for Words {
             Storage::Few { length, words } => &words[..usize::from(*length).min(FEW)],
             Storage::Many(words) => words,
         }
-    }
-}
-
-impl PartialEq for Words {
-    fn eq(&self, other: &Self) -> bool {
-        **self == **other
     }
 }
 
