@@ -42,7 +42,7 @@ use failure::{Failure, Result};
 use games::Games;
 use input::chosen_folder::ChosenFolder;
 use machine::{bus_error, closed_at_start, interrupt, process_limits};
-use perfectplay::{Code, GameRef};
+use perfectplay::Code;
 use perfectplay_tables::solve::Game;
 use terminal::output::Output;
 use terminal::{guide, messages, output, text};
@@ -71,10 +71,6 @@ pub struct Program {
 impl Program {
     /// A program of this name, which help, hints and the folder of its tables in the user's data have.
     ///
-    /// ```
-    /// let program = perfectplay_cli::Program::new("my-games");
-    /// ```
-    ///
     /// # Panics
     /// If the name is empty or has anything but letters, digits, `-` and `_`.
     pub fn new(name: &str) -> Self {
@@ -87,11 +83,6 @@ impl Program {
     }
 
     /// Adds a game. If its name is wrong or taken, [`run`](Self::run) reports that, and the other games work.
-    ///
-    /// ```
-    /// # use perfectplay_tables::example::Pile;
-    /// let program = perfectplay_cli::Program::new("my-games").game(Pile { stones: 21 });
-    /// ```
     #[must_use]
     pub fn game<G: Game>(mut self, game: G) -> Self {
         self.games.add(game);
@@ -230,7 +221,7 @@ fn no_command(error: &clap::Error, games: &Games, json: bool) -> Result<()> {
             .and_then(|()| stdout.flush());
         return printed.map_err(|error| Failure::output(&error));
     }
-    if let Some(game) = game_for_command(error, games) {
+    if let Some(game) = no_such_command(error).and_then(|word| games.named(word)) {
         let [play, probe, help] = ["play", "probe", "help"]
             .map(|command| advice::command(format_args!("{command} {game}")));
         let hint = format!("{play} plays it, {probe} answers a position, {help} tells its rules");
@@ -303,10 +294,7 @@ fn meant(error: &clap::Error) -> Option<(&'static str, &'static str)> {
 
 /// The feature that a command needs, in a program that was compiled without it.
 fn left_out(error: &clap::Error) -> Option<&'static str> {
-    let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidSubcommand) else {
-        return None;
-    };
-    let (feature, has) = match given.as_str() {
+    let (feature, has) = match no_such_command(error)? {
         "serve" => ("serve", cfg!(feature = "serve")),
         "pack" | "unpack" => ("release", cfg!(feature = "release")),
         "completions" | "manual" => ("shell", cfg!(feature = "shell")),
@@ -318,10 +306,10 @@ fn left_out(error: &clap::Error) -> Option<&'static str> {
     (!has).then_some(feature)
 }
 
-/// The game that stands where a command belongs, if that is what is wrong.
-fn game_for_command(error: &clap::Error, games: &Games) -> Option<GameRef> {
+/// What stands where a command belongs and is none, if that is what is wrong.
+fn no_such_command(error: &clap::Error) -> Option<&str> {
     match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(word)) => games.named(word),
+        Some(ContextValue::String(word)) => Some(word),
         _ => None,
     }
 }

@@ -146,24 +146,19 @@ impl DrawFrom {
     /// ```
     pub fn drawn(&self, draw: &Draw) -> DrawReport {
         let Draw { count, seed, decisive } = *draw;
-        let of = DrawReport {
-            game: String::new(),
-            table: None,
-            of: None,
-            board: None,
+        let (game, table) = match self {
+            Self::Table(table, positions) => (table.game(), Some((table, positions))),
+            Self::Moves(game) => (game, None),
+        };
+        let board = |positions: &Positions| Some(positions.get(0)?.board()?.text.clone());
+        DrawReport {
+            game: game.name().to_owned(),
+            table: table.map(|(table, _)| table.to_string()),
+            of: table.map(|(_, positions)| positions.len()),
+            board: table.and_then(|(_, positions)| board(positions)),
             count,
             seed,
             decisive,
-        };
-        match self {
-            Self::Table(table, positions) => DrawReport {
-                game: table.game().name().to_owned(),
-                table: Some(table.to_string()),
-                of: Some(positions.len()),
-                board: positions.get(0).and_then(|position| Some(position.board()?.text.clone())),
-                ..of
-            },
-            Self::Moves(game) => DrawReport { game: game.name().to_owned(), ..of },
         }
     }
 

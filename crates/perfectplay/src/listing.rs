@@ -66,9 +66,9 @@ impl Listing {
 /// Checks that a table is of the rules that are known here; returns whether none are known of its game.
 fn check(header: &Header, games: &[GameRef]) -> Result<bool, Problem> {
     match game_of(header, games) {
-        Some(game) => game.check(header).map(|()| false),
-        None if header.encoding == CodedTable::ENCODING => Ok(true),
-        None => Err(Problem::UnknownGame(header.game.clone())),
+        Ok(game) => game.check(header).map(|()| false),
+        Err(_) if header.encoding == CodedTable::ENCODING => Ok(true),
+        Err(problem) => Err(problem),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The tables that games can have, by their names.
 
-use perfectplay_query::{Header, TableName, game_of_name};
+use perfectplay_query::{Header, Problem, TableName, game_of_name};
 
 use perfectplay_protocol::{Error, GameRef, LayerFill, TableRef, UsageError, Which};
 
@@ -59,8 +59,9 @@ pub fn table_of_board(text: &str, game: &GameRef) -> Result<TableRef, Error> {
 }
 
 /// The game of a table with this header, among these games.
-pub(crate) fn game_of<'g>(header: &Header, games: &'g [GameRef]) -> Option<&'g GameRef> {
-    games.iter().find(|game| game.name() == header.name || game.name() == header.game)
+pub(crate) fn game_of<'g>(header: &Header, games: &'g [GameRef]) -> Result<&'g GameRef, Problem> {
+    let found = games.iter().find(|game| game.name() == header.name || game.name() == header.game);
+    found.ok_or_else(|| Problem::UnknownGame(header.game.clone()))
 }
 
 /// Which tables there are that need no board, for people.

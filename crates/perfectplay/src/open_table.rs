@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use perfectplay_core::control::Control;
-use perfectplay_query::{EntryArray, Header, ProbeError, Problem, TablePlace, Tables, Value};
+use perfectplay_query::{EntryArray, Header, ProbeError, TablePlace, Tables, Value};
 
 use crate::named_tables::game_of;
 use perfectplay_protocol::{ErasedTable, Error, GameRef, Position};
@@ -21,6 +21,8 @@ use perfectplay_protocol::{ErasedTable, Error, GameRef, Position};
 /// let index = table.index_of(&position).expect("the table has it");
 /// assert_eq!(table.position_at(index).and_then(|same| table.index_of(&same)), Some(index));
 /// assert_eq!(table.value(&position, Control::SILENT)?.score(), Some(1));
+/// println!("{} states", table.header().states);
+/// assert_eq!(table.values_at(0..100, Control::SILENT)?.len(), 100);
 /// # Ok::<(), perfectplay::Error>(())
 /// ```
 pub struct OpenTable {
@@ -56,26 +58,13 @@ impl OpenTable {
         tables: &Tables,
         control: Control<'_>,
     ) -> Result<Self, Error> {
-        let open = || {
-            tables.read_at(place, |file| {
-                let header = file.header();
-                let unknown = || Problem::UnknownGame(header.game.clone());
-                game_of(header, games).ok_or_else(unknown)?.shared().open(file)
-            })
-        };
+        let open =
+            || tables.read_at(place, |file| game_of(file.header(), games)?.shared().open(file));
         let table = together(tables, place, control, open)??;
         Ok(Self { table, tables: tables.clone(), place: place.clone() })
     }
 
     /// The table's header.
-    ///
-    /// ```
-    /// # use perfectplay::{Control, OpenTable, Tables, built_in};
-    /// # let tables = Tables::default().with_embedded(perfectplay_games::SMALL_TABLES);
-    /// # let table = OpenTable::named("stake-4", &built_in(), &tables, Control::SILENT)?;
-    /// println!("{} states", table.header().states);
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn header(&self) -> &Header {
         self.table.header()
     }
@@ -104,14 +93,6 @@ impl OpenTable {
     }
 
     /// The values of the positions with these indexes, in their order.
-    ///
-    /// ```
-    /// # use perfectplay::{Control, OpenTable, Tables, built_in};
-    /// # let tables = Tables::default().with_embedded(perfectplay_games::SMALL_TABLES);
-    /// # let table = OpenTable::named("stake-4", &built_in(), &tables, Control::SILENT)?;
-    /// assert_eq!(table.values_at(0..100, Control::SILENT)?.len(), 100);
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     ///
     /// # Errors
     /// If the table has no position with one of the indexes, is damaged, or cannot be read.

@@ -17,6 +17,7 @@ use perfectplay_protocol::{Position, PositionList, TableRef};
 /// assert_eq!(positions.len(), 96);
 /// let texts: Vec<String> = positions.iter().map(|position| position.to_string()).collect();
 /// assert!(texts.contains(&"PP./###".to_owned()));
+/// assert!(positions.get(95).is_some() && positions.get(96).is_none());
 /// # Ok::<(), perfectplay::Error>(())
 /// ```
 pub struct Positions(Box<dyn PositionList>);
@@ -45,13 +46,6 @@ impl Positions {
     }
 
     /// The position with a number; `None` if there are not this many.
-    ///
-    /// ```
-    /// # let table = perfectplay::table_named("tokens-2x3", &perfectplay::built_in())?;
-    /// # let positions = perfectplay::Positions::of(&table).expect("boards have an index");
-    /// assert!(positions.get(95).is_some() && positions.get(96).is_none());
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn get(&self, number: u64) -> Option<Position> {
         self.0.position(number)
     }

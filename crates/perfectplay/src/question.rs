@@ -3,6 +3,18 @@
 use perfectplay_protocol::{Budget, Error, GameRef, Plies, Position};
 
 /// A position, and what is wanted in addition to its value and its moves.
+///
+/// ```
+/// use perfectplay::{Line, Oracle, Plies};
+/// let oracle = Oracle::open("tables")?;
+/// let question = oracle.question("number", "2 3")?.with_plies(Plies::Always);
+/// assert_eq!(question.plies, Plies::Always);
+/// let answer = oracle.answer(&question.clone().with_line(true).with_replies(true))?;
+/// assert!(matches!(answer.line, Some(Line::Known(steps)) if steps.len() == 2));
+/// assert!(answer.moves.iter().all(|reply| reply.replies.is_some()));
+/// assert!(oracle.answer(&question.with_grundy(true)).is_err(), "not every game has them");
+/// # Ok::<(), perfectplay::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Question {
@@ -41,9 +53,11 @@ impl Question {
     /// board](crate::ErasedGame::on_board).
     ///
     /// ```
-    /// use perfectplay::{Question, built_in};
+    /// use perfectplay::{Budget, Question, built_in};
     /// let number = built_in().swap_remove(0);
-    /// assert_eq!(Question::parse(&number, "3 2")?.position.to_string(), "2 3");
+    /// let question = Question::parse(&number, "3 2")?;
+    /// assert_eq!(question.position.to_string(), "2 3");
+    /// assert_eq!(Question::read(&number, "2 3", &Budget::default())?, question);
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
     ///
@@ -55,12 +69,6 @@ impl Question {
 
     /// Reads a question within a budget, which can then pay for the answer.
     ///
-    /// ```
-    /// use perfectplay::{Budget, Question, built_in};
-    /// let question = Question::read(&built_in()[0], "2 3", &Budget::default().with_steps(1 << 20))?;
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
-    ///
     /// # Errors
     /// Those of [`parse`](Self::parse), and if it is interrupted.
     pub fn read(game: impl Into<GameRef>, text: &str, budget: &Budget<'_>) -> Result<Self, Error> {
@@ -68,53 +76,24 @@ impl Question {
     }
 
     /// When to solve for plies.
-    ///
-    /// ```
-    /// use perfectplay::{Oracle, Plies};
-    /// let question = Oracle::open("tables")?.question("number", "2 3")?.with_plies(Plies::Always);
-    /// assert_eq!(question.plies, Plies::Always);
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     #[must_use]
     pub fn with_plies(self, plies: Plies) -> Self {
         Self { plies, ..self }
     }
 
     /// Whether you want best play to the end.
-    ///
-    /// ```
-    /// use perfectplay::{Line, Oracle};
-    /// let oracle = Oracle::open("tables")?;
-    /// let answer = oracle.answer(&oracle.question("number", "2 3")?.with_line(true))?;
-    /// assert!(matches!(answer.line, Some(Line::Known(steps)) if steps.len() == 2));
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     #[must_use]
     pub fn with_line(self, line: bool) -> Self {
         Self { line, ..self }
     }
 
     /// Whether you want the best replies to each move.
-    ///
-    /// ```
-    /// let oracle = perfectplay::Oracle::open("tables")?;
-    /// let answer = oracle.answer(&oracle.question("number", "2 3")?.with_replies(true))?;
-    /// assert!(answer.moves.iter().all(|reply| reply.replies.is_some()));
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     #[must_use]
     pub fn with_replies(self, replies: bool) -> Self {
         Self { replies, ..self }
     }
 
     /// Whether you want Grundy values.
-    ///
-    /// ```
-    /// let oracle = perfectplay::Oracle::open("tables")?;
-    /// let question = oracle.question("number", "2 3")?.with_grundy(true);
-    /// assert!(oracle.answer(&question).is_err(), "not every game has them");
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     #[must_use]
     pub fn with_grundy(self, grundy: bool) -> Self {
         Self { grundy, ..self }

@@ -10,7 +10,7 @@ use perfectplay_protocol::{ErasedTable, GameRef};
 
 /// Whether a table with this header is of a custom game that is not among these.
 pub fn is_unknown(header: &Header, games: &[GameRef]) -> bool {
-    header.encoding == CodedTable::ENCODING && game_of(header, games).is_none()
+    header.encoding == CodedTable::ENCODING && game_of(header, games).is_err()
 }
 
 /// Opens a table, the bytes of which are good, as one of these games.
@@ -23,8 +23,7 @@ pub fn open_known(
     games: &[GameRef],
 ) -> Result<Box<dyn ErasedTable>, VerifyError> {
     let header = file.header().clone();
-    let unknown = || Problem::UnknownGame(header.game.clone()).at(place.clone());
-    let game = game_of(&header, games).ok_or_else(unknown)?;
+    let game = game_of(&header, games).map_err(|unknown| unknown.at(place.clone()))?;
     game.shared().open(file).map_err(|problem| match problem {
         Problem::Description(reason) => {
             WrongDescription { game: game.name().to_owned(), reason }.into()
@@ -39,13 +38,10 @@ pub fn open_known(
 /// Checks that this program understands a table, the bytes of which are good: that it is of one of these games by the same
 /// rules, or a sound table of a custom game.
 pub fn check_understood(file: TableFile<Bytes>, games: &[GameRef]) -> Result<(), Problem> {
-    let header = file.header();
-    if header.encoding == CodedTable::ENCODING {
+    if file.header().encoding == CodedTable::ENCODING {
         return CodedTable::new(file).map(drop);
     }
-    let unknown = || Problem::UnknownGame(header.game.clone());
-    let game = game_of(header, games).ok_or_else(unknown)?;
-    game.shared().open(file).map(drop)
+    game_of(file.header(), games)?.shared().open(file).map(drop)
 }
 
 /// Verifies the table at a place, of one of these games, on the threads of the current rayon pool, or else on its own.

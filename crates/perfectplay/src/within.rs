@@ -81,14 +81,6 @@ impl Within<'_> {
     }
 
     /// Answers a question. The budget's progress hears of work that takes long before it begins, and may interrupt it.
-    ///
-    /// ```
-    /// use perfectplay::{Budget, Oracle};
-    /// let oracle = Oracle::open("tables")?;
-    /// let question = oracle.question("number", "2 3 4 5 6")?;
-    /// assert!(oracle.within(&Budget::default()).answer(&question)?.best().is_some());
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn answer(&self, question: &Question) -> Result<Answer, Error> {
         let game = question.position.game();
         if question.replies && game.about().die {
@@ -127,14 +119,6 @@ impl Within<'_> {
     }
 
     /// A position's value alone, and the table that has it if one does; `None` if it is not known.
-    ///
-    /// ```
-    /// use perfectplay::{Budget, Oracle};
-    /// let oracle = Oracle::open("tables")?;
-    /// let question = oracle.question("number", "2 3 4 5 6")?;
-    /// println!("{:?}", oracle.within(&Budget::default()).value(&question)?.value);
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn value(&self, question: &Question) -> Result<ValueAnswer, Error> {
         match question.position.game().value(&question.position, question.plies, &self.asking())? {
             Some(found) => Ok(found.of(&question.position)),

@@ -15,6 +15,18 @@ use crate::table_plan::TableRef;
 /// A position's value and all its moves, and where they come from.
 ///
 /// Its serialisation is the JSON that the program prints and a server sends.
+///
+/// ```
+/// let oracle = perfectplay::Oracle::open("tables")?;
+/// let answer = oracle.ask("number", "2 3 4 5 6")?;
+/// assert!(answer.game().name() == "number" && answer.board().is_none());
+/// let best = answer.best().expect("the game goes on");
+/// assert_eq!((best.step.as_str(), best.winning()), ("4", Some(true)));
+/// assert_eq!(answer.moves.iter().filter(|reply| reply.is_best()).count(), 3);
+/// let lost = oracle.ask("number", "2 3")?;
+/// assert_eq!(lost.best().and_then(|best| best.winning()), Some(false), "all moves lose");
+/// # Ok::<(), perfectplay::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Answer {
@@ -97,28 +109,11 @@ pub enum Moves {
 
 impl Moves {
     /// The moves in one list, best first; in a game with a die, roll by roll.
-    ///
-    /// ```
-    /// let answer = perfectplay::Oracle::open("tables")?.ask("number", "2 3")?;
-    /// let moves: Vec<&str> = answer.moves.iter().map(|reply| reply.step.as_str()).collect();
-    /// assert_eq!(moves.len(), 2);
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = &MoveAnswer> {
-        let (list, rolls): (&[MoveAnswer], &[RollAnswer]) = match self {
-            Self::All(moves) | Self::Winning(moves) => (moves, &[]),
-            Self::Rolls(rolls) => (&[], &**rolls),
-        };
-        list.iter().chain(rolls.iter().flat_map(|roll| &roll.moves))
+        self.choices().flatten()
     }
 
     /// The moves among which a player chooses: all of them, or in a game with a die those of each roll.
-    ///
-    /// ```
-    /// let answer = perfectplay::Oracle::open("tables")?.ask("tower", "RGB/GRG")?;
-    /// assert_eq!(answer.moves.choices().count(), 4, "one for each colour of the die");
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn choices(&self) -> impl Iterator<Item = &[MoveAnswer]> {
         self.of_rolls().map(|(_, moves)| moves)
     }
@@ -128,6 +123,7 @@ impl Moves {
     /// ```
     /// let answer = perfectplay::Oracle::open("tables")?.ask("tower", "RGB/GRG")?;
     /// assert_eq!(answer.moves.of_rolls().next().and_then(|(roll, _)| roll), Some("red"));
+    /// assert_eq!(answer.moves.choices().count(), 4, "one for each colour of the die");
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
     pub fn of_rolls(&self) -> impl Iterator<Item = (Option<&'static str>, &[MoveAnswer])> {
@@ -191,6 +187,16 @@ impl MoveAnswer {
             replies: None,
         }
     }
+
+    /// Whether its result is known to equal the best.
+    pub fn is_best(&self) -> bool {
+        self.best == Some(true)
+    }
+
+    /// Whether it wins; `None` in games that are not won or lost, and where it is not known.
+    pub fn winning(&self) -> Option<bool> {
+        self.result?.wins()
+    }
 }
 
 /// The best moves from the position that a move leads to.
@@ -203,30 +209,6 @@ pub enum Replies {
     /// Not all are known: the move is not decided, or finding them takes more than is left of the budget, or there
     /// are too many to list.
     Unknown,
-}
-
-impl MoveAnswer {
-    /// Whether its result is known to equal the best.
-    ///
-    /// ```
-    /// let answer = perfectplay::Oracle::open("tables")?.ask("number", "2 3 4 5 6")?;
-    /// assert_eq!(answer.moves.iter().filter(|reply| reply.is_best()).count(), 3);
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
-    pub fn is_best(&self) -> bool {
-        self.best == Some(true)
-    }
-
-    /// Whether it wins; `None` in games that are not won or lost, and where it is not known.
-    ///
-    /// ```
-    /// let answer = perfectplay::Oracle::open("tables")?.ask("number", "2 3")?;
-    /// assert_eq!(answer.best().and_then(|best| best.winning()), Some(false), "all moves lose");
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
-    pub fn winning(&self) -> Option<bool> {
-        self.result?.wins()
-    }
 }
 
 /// The moves after a roll of the die.
@@ -391,12 +373,6 @@ impl Answer {
     }
 
     /// The best move, the first of several; `None` if there is none, or the game has a die.
-    ///
-    /// ```
-    /// let answer = perfectplay::Oracle::open("tables")?.ask("number", "2 3 4 5 6")?;
-    /// assert_eq!(answer.best().map(|best| best.step.as_str()), Some("4"));
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn best(&self) -> Option<&MoveAnswer> {
         match &self.moves {
             Moves::Rolls(_) => None,
@@ -405,21 +381,11 @@ impl Answer {
     }
 
     /// The game.
-    ///
-    /// ```
-    /// assert_eq!(perfectplay::Oracle::open("tables")?.ask("number", "2 3")?.game().name(), "number");
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn game(&self) -> &GameRef {
         self.position.game()
     }
 
     /// The board that the position belongs to, if that is not a part of it.
-    ///
-    /// ```
-    /// assert!(perfectplay::Oracle::open("tables")?.ask("number", "2 3")?.board().is_none());
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn board(&self) -> Option<&BoardText> {
         self.position.board().map(|board| &**board)
     }

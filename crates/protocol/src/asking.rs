@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::error::{Error, UsageError};
 use crate::packed::{PackedError, Tile};
 use crate::position::Position;
-use crate::tables::{Lazy, OfGame, Store};
+use crate::tables::{Lazy, Store};
 use crate::{ErasedTable, GameRef};
 
 /// A question on its way through an oracle: where a game finds its tables, and what the question may take.
@@ -71,11 +71,6 @@ impl<'a> Asking<'a> {
         self.store.of(game).map_err(of_tile)?.packed_values(self.store, tile, self.budget)
     }
 
-    /// The tables of a position's game.
-    fn of(&self, position: &Position) -> Result<&'a OfGame, Error> {
-        self.store.of(position.game())
-    }
-
     /// The answer of the first table that has a position; `None` if no table has it.
     ///
     /// # Errors
@@ -95,7 +90,7 @@ impl<'a> Asking<'a> {
         boards: &Boards,
         answer: impl Fn(&dyn ErasedTable) -> Result<A, ProbeError>,
     ) -> Result<Option<(A, Arc<str>)>, Error> {
-        let of_game = self.of(position)?;
+        let of_game = self.store.of(position.game())?;
         let families = of_game.having(position.words());
         // A table may be of another board with the same fingerprint, or lack the position.
         let fits = |lazy: &&Lazy| {

@@ -1,9 +1,7 @@
 //! Boards beside positions, in a form that all games share.
 
-use std::hash::{Hash, Hasher};
-
-/// A board of a game, in a form that all games share. Boards with the same text are the same.
-#[derive(Clone, Debug)]
+/// A board of a game, in a form that all games share. Boards with the same text are the same: the rest follows from it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BoardText {
     /// The text, in the contest's format.
     pub text: String,
@@ -11,20 +9,6 @@ pub struct BoardText {
     pub fingerprint: String,
     /// Its numbers by name, row by row: what answers say of it in JSON, besides the fingerprint.
     pub rows: Vec<(&'static str, Vec<Vec<u32>>)>,
-}
-
-impl PartialEq for BoardText {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
-
-impl Eq for BoardText {}
-
-impl Hash for BoardText {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.text.hash(state);
-    }
 }
 
 /// A board as it is given to [`ErasedGame::on_board`](crate::ErasedGame::on_board).

@@ -62,11 +62,6 @@ impl<'a> Budget<'a> {
     pub const STEPS_PER_STATE: u64 = 1 << 14;
 
     /// All that the limits allow.
-    ///
-    /// ```
-    /// use perfectplay::{Budget, Limits, Silent};
-    /// let budget = Budget::new(&Limits::default().with_states(1_000_000), &Silent);
-    /// ```
     pub fn new(limits: &Limits, progress: &'a dyn Progress) -> Self {
         Self::of(limits, Effort::Full, progress)
     }

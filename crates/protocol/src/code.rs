@@ -9,6 +9,11 @@ use crate::GameRef;
 use crate::table_plan::TableRef;
 
 /// The kind of an error: a word in JSON, from which exit codes and HTTP statuses follow.
+///
+/// ```
+/// assert_eq!(perfectplay::Code::Beyond.name(), "beyond");
+/// assert_eq!(perfectplay::Code::Position.exit_code(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -39,10 +44,6 @@ pub enum Code {
 
 impl Code {
     /// The word.
-    ///
-    /// ```
-    /// assert_eq!(perfectplay::Code::Beyond.name(), "beyond");
-    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -61,10 +62,6 @@ impl Code {
     }
 
     /// The exit code of a program that ends with such an error.
-    ///
-    /// ```
-    /// assert_eq!(perfectplay::Code::Position.exit_code(), 2);
-    /// ```
     #[must_use]
     pub const fn exit_code(self) -> u8 {
         match self {

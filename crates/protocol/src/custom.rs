@@ -23,7 +23,7 @@ use crate::asking::{Asking, Boards};
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::limits::Plies;
-use crate::position::{Position, PositionError, Words};
+use crate::position::{Position, PositionError, Words, word_of};
 use crate::table_plan::{TablePlan, TableRef, Which};
 use crate::{ErasedGame, ErasedTable, Extras, GameRef, Reach, Traits};
 
@@ -82,11 +82,6 @@ fn written<G: Game>(game: &G, asked: &GameRef, position: G::Position) -> Positio
 
 /// The position of a custom game with this word and this text, for which its description is asked once.
 pub fn custom_position(game: &GameRef, word: u64, text: &str) -> Position {
-    let word_of = |bytes: &[u8]| {
-        let mut word = [0; 8];
-        word[..bytes.len()].copy_from_slice(bytes);
-        u64::from_le_bytes(word)
-    };
     let words = [word, text.len() as u64];
     let words: Words = words.into_iter().chain(text.as_bytes().chunks(8).map(word_of)).collect();
     Position::new(game.clone(), words)

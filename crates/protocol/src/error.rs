@@ -21,6 +21,15 @@ use crate::table_plan::TableRef;
 
 /// Why a question has no answer. The messages say what is wrong and name no commands: [`hints`](Self::hints) say
 /// what helps, and a program renders them.
+///
+/// ```
+/// use perfectplay::{Code, Error, Hint, Oracle};
+/// let error = Oracle::open("tables")?.ask("number", "two").unwrap_err();
+/// assert_eq!(error.code(), Code::Position);
+/// assert!(matches!(error.hints()[..], [Hint::Example(_)]));
+/// assert!(matches!(error, Error::Position(error) if error.game().name() == "number"));
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -137,13 +146,6 @@ fn list(games: &[GameRef]) -> String {
 
 impl Error {
     /// The kind of error.
-    ///
-    /// ```
-    /// use perfectplay::{Code, Oracle};
-    /// let error = Oracle::open("tables")?.ask("number", "two").unwrap_err();
-    /// assert_eq!(error.code(), Code::Position);
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn code(&self) -> Code {
         match self {
             Self::Usage(_) => Code::Usage,
@@ -169,13 +171,6 @@ impl Error {
     }
 
     /// What helps against it: any one of these; none if nothing is known.
-    ///
-    /// ```
-    /// use perfectplay::{Hint, Oracle};
-    /// let error = Oracle::open("tables")?.ask("number", "two").unwrap_err();
-    /// assert!(matches!(error.hints()[..], [Hint::Example(_)]));
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn hints(&self) -> Vec<Hint> {
         match self {
             Self::Position(error) => vec![Hint::Example(error.game().clone())],

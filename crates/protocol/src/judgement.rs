@@ -38,12 +38,6 @@ pub enum Choice {
 
 impl Answer {
     /// The move of a text as [`find_move`] reads it, in a game with a die after a roll of this colour.
-    ///
-    /// ```
-    /// let answer = perfectplay::Oracle::open("tables")?.ask("number", "2 3 4 5 6")?;
-    /// assert_eq!(answer.find(" 4 ", None).and_then(|reply| reply.best), Some(true));
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn find(&self, text: &str, roll: Option<&str>) -> Option<&MoveAnswer> {
         let moves =
             || self.moves.of_rolls().flat_map(|(of, moves)| moves.iter().map(move |m| (of, m)));
@@ -55,6 +49,7 @@ impl Answer {
     ///
     /// ```
     /// let answer = perfectplay::Oracle::open("tables")?.ask("number", "2 3 4 5 6")?;
+    /// assert_eq!(answer.find(" 4 ", None).and_then(|reply| reply.best), Some(true));
     /// let judged = answer.judge("2", None).expect("the results of all moves are known");
     /// assert!(judged.result < judged.best, "2 gives the win away");
     /// # Ok::<(), perfectplay::Error>(())

@@ -84,7 +84,7 @@ pub trait ErasedGame: Send + Sync {
     /// If it is not a board, or the game needs none.
     fn on_board(self: Arc<Self>, board: GivenBoard<'_>) -> Result<GameRef, Error> {
         let _ = board;
-        Err(no_board(self.about()))
+        Err(UsageError::Board(self.about().name.to_string()).into())
     }
 
     /// Reads the text of a position, within a budget.
@@ -386,6 +386,12 @@ impl<F: Fn(u64) -> Option<Position> + Send + Sync> PositionList for (u64, F) {
 }
 
 /// A game, shared. Games with the same name are the same, on whichever board.
+///
+/// ```
+/// let games = perfectplay::built_in();
+/// assert!(games.iter().any(|game| game.name() == "contour" && game.has_board()));
+/// assert!(games.iter().all(|game| game.board().is_none()));
+/// ```
 #[derive(Clone)]
 pub struct GameRef(Arc<dyn ErasedGame>);
 
@@ -397,28 +403,16 @@ impl GameRef {
     }
 
     /// The name in commands, addresses and JSON.
-    ///
-    /// ```
-    /// assert_eq!(perfectplay::built_in()[0].name(), "number");
-    /// ```
     pub fn name(&self) -> &str {
         &self.0.about().name
     }
 
     /// Whether its positions belong to a board that is given beside them.
-    ///
-    /// ```
-    /// assert!(perfectplay::built_in().iter().any(|game| game.name() == "contour" && game.has_board()));
-    /// ```
     pub fn has_board(&self) -> bool {
         self.about().has_board()
     }
 
     /// The board that it is on.
-    ///
-    /// ```
-    /// assert!(perfectplay::built_in().iter().all(|game| game.board().is_none()));
-    /// ```
     pub fn board(&self) -> Option<&Arc<BoardText>> {
         self.about().board.as_ref()
     }
@@ -475,11 +469,6 @@ impl fmt::Display for GameRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
-}
-
-/// The error that a game needs no board.
-fn no_board(about: &About) -> Error {
-    UsageError::Board(about.name.to_string()).into()
 }
 
 /// The error that the positions of a game are not packed into arrays in this way.

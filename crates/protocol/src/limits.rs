@@ -8,6 +8,13 @@ use crate::GameRef;
 
 /// How much solving one position may take where no table has it, with the best line and the replies that are asked
 /// for. There is no time limit, so that the same question has the same answer on every machine.
+///
+/// ```
+/// use perfectplay::{Limits, built_in};
+/// let limits = Limits::at_most(1000, 1 << 20);
+/// assert_eq!(Limits::default().with_states(1000).with_memory(1 << 20), limits);
+/// assert!(Limits::default_states(&built_in()[0]) > 1000);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -26,39 +33,23 @@ impl Default for Limits {
 
 impl Limits {
     /// At most this many states and bytes of memory.
-    ///
-    /// ```
-    /// assert_eq!(perfectplay::Limits::at_most(1000, 1 << 20).states, Some(1000));
-    /// ```
     pub const fn at_most(states: u64, memory: u64) -> Self {
         Self { states: Some(states), memory }
     }
 
     /// With at most this many states, or by default as many as the game has.
-    ///
-    /// ```
-    /// assert_eq!(perfectplay::Limits::default().with_states(1000).states, Some(1000));
-    /// ```
     #[must_use]
     pub fn with_states(self, states: impl Into<Option<u64>>) -> Self {
         Self { states: states.into(), ..self }
     }
 
     /// With at most this many bytes of memory.
-    ///
-    /// ```
-    /// assert_eq!(perfectplay::Limits::default().with_memory(1 << 30).memory, 1 << 30);
-    /// ```
     #[must_use]
     pub const fn with_memory(self, memory: u64) -> Self {
         Self { memory, ..self }
     }
 
     /// How many states of a game are solved by default: about as many as two cores solve in ten seconds.
-    ///
-    /// ```
-    /// assert!(perfectplay::Limits::default_states(&perfectplay::built_in()[0]) > 0);
-    /// ```
     pub fn default_states(game: &GameRef) -> u64 {
         game.about().default_states()
     }

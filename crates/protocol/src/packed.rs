@@ -81,9 +81,7 @@ impl PackedPositions<'_> {
         let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
         Some(&counts[..used])
     }
-}
 
-impl PackedPositions<'_> {
     /// The position of a game at a place.
     ///
     /// # Errors

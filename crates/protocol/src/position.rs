@@ -13,12 +13,16 @@ use crate::board::BoardText;
 use crate::{GameRef, Traits};
 
 /// The words that stand for a position. Up to four need no memory of their own.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Words(Storage);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 enum Storage {
-    Few { length: u8, words: [u64; FEW] },
+    /// Behind the last one are zeros.
+    Few {
+        length: u8,
+        words: [u64; FEW],
+    },
     Many(Arc<[u64]>),
 }
 
@@ -48,12 +52,6 @@ impl Deref for Words {
     }
 }
 
-impl PartialEq for Words {
-    fn eq(&self, other: &Self) -> bool {
-        **self == **other
-    }
-}
-
 impl FromIterator<u64> for Words {
     fn from_iter<I: IntoIterator<Item = u64>>(all: I) -> Self {
         let (mut words, mut length) = ([0; FEW], 0);
@@ -70,6 +68,13 @@ impl FromIterator<u64> for Words {
 }
 
 /// A position of any game. Its text is that of its game, in JSON as well.
+///
+/// ```
+/// let position = perfectplay::Oracle::open("tables")?.question("number", "2 3")?.position;
+/// assert_eq!((position.game().name(), &*position.to_string()), ("number", "2 3"));
+/// assert!(position.board().is_none());
+/// # Ok::<(), perfectplay::Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Position {
     game: GameRef,
@@ -91,12 +96,6 @@ impl Position {
     }
 
     /// The game.
-    ///
-    /// ```
-    /// let question = perfectplay::Oracle::open("tables")?.question("number", "2 3")?;
-    /// assert_eq!(question.position.game().name(), "number");
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn game(&self) -> &GameRef {
         &self.game
     }
@@ -108,12 +107,6 @@ impl Position {
     }
 
     /// The board that it belongs to, if that is given beside it.
-    ///
-    /// ```
-    /// let question = perfectplay::Oracle::open("tables")?.question("number", "2 3")?;
-    /// assert!(question.position.board().is_none());
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn board(&self) -> Option<&Arc<BoardText>> {
         self.game.board()
     }
@@ -176,12 +169,6 @@ impl Move {
     }
 
     /// The text.
-    ///
-    /// ```
-    /// let answer = perfectplay::Oracle::open("tables")?.ask("number", "2 3 4 5 6")?;
-    /// assert_eq!(answer.best().map(|best| best.step.as_str()), Some("4"));
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     #[inline]
     pub fn as_str(&self) -> &str {
         match &self.0 {
@@ -225,13 +212,6 @@ impl PositionError {
     }
 
     /// The game.
-    ///
-    /// ```
-    /// use perfectplay::{Error, Oracle};
-    /// let error = Oracle::open("tables")?.ask("number", "two").unwrap_err();
-    /// assert!(matches!(error, Error::Position(error) if error.game().name() == "number"));
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn game(&self) -> &GameRef {
         &self.game
     }
@@ -254,12 +234,14 @@ pub trait WordForm: Sized {
 /// Up to eight bytes in each word, the first one lowest; the words that are zero at the end are left out.
 pub fn words_of_bytes(bytes: &[u8]) -> Words {
     let used = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
-    let word = |bytes: &[u8]| {
-        let mut word = [0; 8];
-        word[..bytes.len()].copy_from_slice(bytes);
-        u64::from_le_bytes(word)
-    };
-    bytes[..used].chunks(8).map(word).collect()
+    bytes[..used].chunks(8).map(word_of).collect()
+}
+
+/// Up to eight bytes in a word, the first one lowest.
+pub(crate) fn word_of(bytes: &[u8]) -> u64 {
+    let mut word = [0; 8];
+    word[..bytes.len()].copy_from_slice(bytes);
+    u64::from_le_bytes(word)
 }
 
 /// The inverse, with zeros at the end.

@@ -152,6 +152,52 @@ impl Bytes {
         file.read_exact_at(&mut array, offset).ok()?;
         Some(array)
     }
+
+    /// Calls `read`, which reads all bytes in order, so that the system reads ahead. At other times the system
+    /// expects probes of a large mapped file, and reads only what they ask for.
+    pub fn read_in_order<T>(&self, read: impl FnOnce() -> T) -> T {
+        #[cfg(all(feature = "mmap", unix))]
+        self.advise(memmap2::Advice::Sequential);
+        let result = read();
+        #[cfg(all(feature = "mmap", unix))]
+        self.advise(memmap2::Advice::Random);
+        result
+    }
+
+    /// Tells the system how a file that is not small will be read. By default the system reads a lot around each
+    /// place that is asked for.
+    #[cfg(all(feature = "mmap", unix))]
+    fn advise(&self, advice: memmap2::Advice) {
+        if let InMemory::File(map) = &self.in_memory
+            && map.len() > READ_AHEAD
+        {
+            // A system that ignores the advice is slower, and nothing else.
+            let _ = map.advise(advice);
+        }
+    }
+
+    /// Reads this many bytes into memory, as many as a file had when it was opened. It is an error if the system
+    /// does not grant the memory.
+    #[cfg(feature = "mmap")]
+    pub(crate) fn read_whole(mut file: impl Read, length: u64) -> Result<Self, Problem> {
+        let length =
+            usize::try_from(length).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+        if length == 0 {
+            // A map of length 0 is not possible.
+            return Err(FormatError::TooShort(0).into());
+        }
+        let mut memory = memmap2::MmapMut::map_anon(length)?;
+        file.read_exact(&mut memory)?;
+        Ok(InMemory::File(memory.make_read_only()?).into())
+    }
+
+    /// Reads all of this many bytes into memory.
+    #[cfg(not(feature = "mmap"))]
+    pub(crate) fn read_whole(mut file: impl Read, length: u64) -> Result<Self, Problem> {
+        let mut bytes = allocate(length)?;
+        file.read_exact(&mut bytes)?;
+        Ok(bytes.into())
+    }
 }
 
 impl Source for Bytes {
@@ -176,11 +222,6 @@ impl Source for Bytes {
 
 impl Access {
     /// Reads files into memory.
-    ///
-    /// ```
-    /// let folder = perfectplay_query::TableFolder::new("tables");
-    /// assert_eq!(folder.access(), perfectplay_query::Access::read());
-    /// ```
     pub const fn read() -> Self {
         Self(Kind::Read)
     }
@@ -190,11 +231,6 @@ impl Access {
     /// up to 512 KiB, and those of single boards of `tokens`.
     ///
     /// A change of a file while it is open gives wrong answers or errors.
-    ///
-    /// ```
-    /// use perfectplay_query::{Access, TableFolder};
-    /// let folder = TableFolder::new("tables").with_access(Access::positioned());
-    /// ```
     pub const fn positioned() -> Self {
         Self(Kind::Positioned)
     }
@@ -290,53 +326,4 @@ fn allocate(length: u64) -> io::Result<Vec<u8>> {
         usize::try_from(length).ok().filter(|&length| bytes.try_reserve_exact(length).is_ok());
     bytes.resize(length.ok_or(io::ErrorKind::OutOfMemory)?, 0);
     Ok(bytes)
-}
-
-#[doc(hidden)]
-impl Bytes {
-    /// Calls `read`, which reads all bytes in order, so that the system reads ahead. At other times the system
-    /// expects probes of a large mapped file, and reads only what they ask for.
-    pub fn read_in_order<T>(&self, read: impl FnOnce() -> T) -> T {
-        #[cfg(all(feature = "mmap", unix))]
-        self.advise(memmap2::Advice::Sequential);
-        let result = read();
-        #[cfg(all(feature = "mmap", unix))]
-        self.advise(memmap2::Advice::Random);
-        result
-    }
-
-    /// Tells the system how a file that is not small will be read. By default the system reads a lot around each
-    /// place that is asked for.
-    #[cfg(all(feature = "mmap", unix))]
-    fn advise(&self, advice: memmap2::Advice) {
-        if let InMemory::File(map) = &self.in_memory
-            && map.len() > READ_AHEAD
-        {
-            // A system that ignores the advice is slower, and nothing else.
-            let _ = map.advise(advice);
-        }
-    }
-
-    /// Reads this many bytes into memory, as many as a file had when it was opened. It is an error if the system
-    /// does not grant the memory.
-    #[cfg(feature = "mmap")]
-    pub(crate) fn read_whole(mut file: impl Read, length: u64) -> Result<Self, Problem> {
-        let length =
-            usize::try_from(length).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
-        if length == 0 {
-            // A map of length 0 is not possible.
-            return Err(FormatError::TooShort(0).into());
-        }
-        let mut memory = memmap2::MmapMut::map_anon(length)?;
-        file.read_exact(&mut memory)?;
-        Ok(InMemory::File(memory.make_read_only()?).into())
-    }
-
-    /// Reads all of this many bytes into memory.
-    #[cfg(not(feature = "mmap"))]
-    pub(crate) fn read_whole(mut file: impl Read, length: u64) -> Result<Self, Problem> {
-        let mut bytes = allocate(length)?;
-        file.read_exact(&mut bytes)?;
-        Ok(bytes.into())
-    }
 }

@@ -12,6 +12,14 @@ use crate::sections::check_place;
 use crate::table_place::TablePlace;
 
 /// A folder of tables, each in a file `NAME.table`.
+///
+/// ```
+/// use perfectplay_query::{Access, TableFolder};
+/// let folder = TableFolder::new("tables");
+/// assert_eq!((folder.path().to_str(), folder.access()), (Some("tables"), Access::read()));
+/// assert!(folder.table("number-40").ends_with("number-40.table"));
+/// let folder = folder.with_access(Access::positioned());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableFolder {
     path: PathBuf,
@@ -21,50 +29,27 @@ pub struct TableFolder {
 impl TableFolder {
     /// The folder at `path`, which need not exist. Tables are read into memory, unless
     /// [`with_access`](Self::with_access) says otherwise.
-    ///
-    /// ```
-    /// let folder = perfectplay_query::TableFolder::new("tables");
-    /// ```
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into(), access: Access::read() }
     }
 
     /// Opens its tables in this way.
-    ///
-    /// ```
-    /// use perfectplay_query::{Access, TableFolder};
-    /// let folder = TableFolder::new("tables").with_access(Access::positioned());
-    /// ```
     #[must_use]
     pub fn with_access(self, access: Access) -> Self {
         Self { access, ..self }
     }
 
     /// The folder's path.
-    ///
-    /// ```
-    /// assert_eq!(perfectplay_query::TableFolder::new("tables").path(), "tables");
-    /// ```
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// How tables are opened.
-    ///
-    /// ```
-    /// use perfectplay_query::{Access, TableFolder};
-    /// assert_eq!(TableFolder::new("tables").access(), Access::read());
-    /// ```
     pub fn access(&self) -> Access {
         self.access
     }
 
     /// The path of the table called `name`.
-    ///
-    /// ```
-    /// let path = perfectplay_query::TableFolder::new("tables").table("number-40");
-    /// assert_eq!(path.file_name().unwrap(), "number-40.table");
-    /// ```
     pub fn table(&self, name: &str) -> PathBuf {
         self.path.join(format!("{name}.{EXTENSION}"))
     }

@@ -6,6 +6,13 @@ use std::path::{Path, PathBuf};
 use perfectplay_format::EXTENSION;
 
 /// Where a table is.
+///
+/// ```
+/// use perfectplay_query::TablePlace;
+/// let place = TablePlace::File("tables/number-40.table".into());
+/// assert!(place.name() == Some("number-40") && place.file().is_some());
+/// assert_eq!(TablePlace::Program("number-20".into()).file(), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum TablePlace {
@@ -24,11 +31,6 @@ pub enum TablePlace {
 
 impl TablePlace {
     /// The name of the table there; `None` for a file that is not named like a table.
-    ///
-    /// ```
-    /// let place = perfectplay_query::TablePlace::File("tables/number-40.table".into());
-    /// assert_eq!(place.name(), Some("number-40"));
-    /// ```
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::File(path) if path.extension()? == EXTENSION => path.file_stem()?.to_str(),
@@ -38,10 +40,6 @@ impl TablePlace {
     }
 
     /// The file, if there is one.
-    ///
-    /// ```
-    /// assert_eq!(perfectplay_query::TablePlace::Program("number-20".into()).file(), None);
-    /// ```
     pub fn file(&self) -> Option<&Path> {
         match self {
             Self::File(path) => Some(path),

@@ -169,14 +169,6 @@ impl Tables {
 
     /// Adds tables inside the program: the name of each, and the bytes of its file, which are used
     /// where they are. `SMALL_TABLES` in `perfectplay-games` are small ones; a program includes others with [`include_bytes!`].
-    ///
-    /// ```
-    /// use perfectplay_games::{SMALL_TABLES, StakeTable};
-    /// use perfectplay_query::{Probe, Tables};
-    /// let table = Tables::default().with_embedded(SMALL_TABLES).read("stake-4", StakeTable::new)?;
-    /// assert_eq!(table.name(), "stake-4");
-    /// # Ok::<(), perfectplay_query::OpenError>(())
-    /// ```
     #[must_use]
     pub fn with_embedded(mut self, tables: &[(&str, &'static [u8])]) -> Self {
         let tables = tables.iter().map(|&(name, bytes)| (name.to_owned(), Inside::Static(bytes)));
@@ -213,10 +205,6 @@ impl Tables {
     }
 
     /// The folder, if there is one.
-    ///
-    /// ```
-    /// assert!(perfectplay_query::Tables::default().folder().is_none());
-    /// ```
     pub fn folder(&self) -> Option<&TableFolder> {
         self.folder.as_ref()
     }
@@ -277,6 +265,7 @@ impl Tables {
     /// ```
     /// let tables = perfectplay_query::Tables::default().with_embedded(perfectplay_games::SMALL_TABLES);
     /// assert_eq!(tables.places()?.len(), perfectplay_games::SMALL_TABLES.len());
+    /// assert!(tables.folder().is_none());
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn places(&self) -> io::Result<Vec<TablePlace>> {
@@ -400,6 +389,7 @@ impl Tables {
     /// let tables = Tables::default().with_embedded(SMALL_TABLES);
     /// let table = tables.read("number-20", NumberTable::new)?;
     /// assert_eq!(table.value(&"2 3 4 5 6".parse()?)?.to_string(), "win in 5");
+    /// assert_eq!(tables.read_at(&tables.place("number-20"), NumberTable::new)?.name(), "number-20");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -414,14 +404,6 @@ impl Tables {
     }
 
     /// Opens the table at a place with a reader.
-    ///
-    /// ```
-    /// use perfectplay_games::{NumberTable, SMALL_TABLES};
-    /// use perfectplay_query::{Probe, Tables};
-    /// let tables = Tables::default().with_embedded(SMALL_TABLES);
-    /// assert_eq!(tables.read_at(&tables.place("number-20"), NumberTable::new)?.name(), "number-20");
-    /// # Ok::<(), perfectplay_query::OpenError>(())
-    /// ```
     pub fn read_at<T>(
         &self,
         place: &TablePlace,

@@ -8,6 +8,17 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 /// What a position is worth to the player to move, or a move to the player who makes it.
+///
+/// ```
+/// use perfectplay_core::Outcome;
+/// use perfectplay_query::Value;
+/// let won = Value::from(perfectplay_core::Value { outcome: Outcome::Win, plies: Some(5) });
+/// assert_eq!((won.outcome(), won.plies(), won.score()), (Some(Outcome::Win), Some(5), None));
+/// assert_eq!(Value::Score(-2).score(), Some(-2));
+/// let minutes = Value::Expected(8.5);
+/// assert_eq!((minutes.expected(), minutes.number()), (Some(8.5), -8.5), "fewer are better");
+/// assert_eq!(Value::Grundy(0).wins(), Some(true), "it leaves a lost position");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value {
@@ -25,12 +36,6 @@ pub enum Value {
 
 impl Value {
     /// The outcome; `None` in games that are not won or lost, of draws and of Grundy values.
-    ///
-    /// ```
-    /// use perfectplay_core::Outcome;
-    /// use perfectplay_query::Value;
-    /// assert_eq!(Value::from(Outcome::Win).outcome(), Some(Outcome::Win));
-    /// ```
     #[must_use]
     pub fn outcome(self) -> Option<Outcome> {
         match self {
@@ -40,12 +45,6 @@ impl Value {
     }
 
     /// The plies, if the game is won or lost and they are known.
-    ///
-    /// ```
-    /// use perfectplay_core::{Outcome, Value};
-    /// let value = Value { outcome: Outcome::Win, plies: Some(5) };
-    /// assert_eq!(perfectplay_query::Value::from(value).plies(), Some(5));
-    /// ```
     #[must_use]
     pub fn plies(self) -> Option<u16> {
         match self {
@@ -55,10 +54,6 @@ impl Value {
     }
 
     /// The score, in games that have scores.
-    ///
-    /// ```
-    /// assert_eq!(perfectplay_query::Value::Score(-2).score(), Some(-2));
-    /// ```
     #[must_use]
     pub fn score(self) -> Option<i64> {
         match self {
@@ -68,10 +63,6 @@ impl Value {
     }
 
     /// The expected minutes until the end, in the game of minutes.
-    ///
-    /// ```
-    /// assert_eq!(perfectplay_query::Value::Expected(8.5).expected(), Some(8.5));
-    /// ```
     #[must_use]
     pub fn expected(self) -> Option<f64> {
         match self {
@@ -79,15 +70,9 @@ impl Value {
             _ => None,
         }
     }
-}
 
-impl Value {
     /// The value as a number, of which more is better for the player: 1, 0 and −1 for a win, a draw and a loss, the
     /// score, minutes below 0. A Grundy value is itself.
-    ///
-    /// ```
-    /// assert_eq!(perfectplay_query::Value::Expected(8.5).number(), -8.5, "fewer are better");
-    /// ```
     #[must_use]
     pub const fn number(self) -> f64 {
         match self {
@@ -101,10 +86,6 @@ impl Value {
     }
 
     /// Whether a move that is worth this wins; `None` in games that are not won or lost.
-    ///
-    /// ```
-    /// assert_eq!(perfectplay_query::Value::Grundy(0).wins(), Some(true), "it leaves a lost position");
-    /// ```
     #[must_use]
     pub const fn wins(self) -> Option<bool> {
         match self {

@@ -15,6 +15,12 @@ use crate::error::BuildError;
 use crate::job::Job;
 
 /// How to build a table. By default a table that exists is kept, memory is what the system can give, and nobody watches.
+///
+/// ```
+/// use perfectplay_tables::{Build, Control};
+/// let how = Build::default().force(true).memory(8 << 30).disk(20 << 30).progress(Control::SILENT);
+/// assert_eq!((how.force, how.memory, how.disk), (true, Some(8 << 30), Some(20 << 30)));
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Build<'a> {
@@ -38,20 +44,12 @@ impl Default for Build<'_> {
 impl<'a> Build<'a> {
     /// Whether to build the table even if it exists, whatever else its file is, and to use nothing that earlier builds
     /// left.
-    ///
-    /// ```
-    /// assert!(perfectplay_tables::Build::default().force(true).force);
-    /// ```
     #[must_use]
     pub const fn force(self, force: bool) -> Self {
         Self { force, ..self }
     }
 
     /// The most bytes of memory that the build may use.
-    ///
-    /// ```
-    /// assert_eq!(perfectplay_tables::Build::default().memory(8 << 30).memory, Some(8 << 30));
-    /// ```
     #[must_use]
     pub fn memory(self, bytes: impl Into<Option<u64>>) -> Self {
         Self { memory: bytes.into(), ..self }
@@ -59,10 +57,6 @@ impl<'a> Build<'a> {
 
     /// The most bytes that the build of a custom game may take on the disk besides its table, for positions that do not fit
     /// into memory, and to go on from where it is interrupted. With 0 it writes none.
-    ///
-    /// ```
-    /// assert_eq!(perfectplay_tables::Build::default().disk(20 << 30).disk, Some(20 << 30));
-    /// ```
     #[must_use]
     pub fn disk(self, bytes: impl Into<Option<u64>>) -> Self {
         Self { disk: bytes.into(), ..self }
@@ -76,10 +70,6 @@ impl<'a> Build<'a> {
     }
 
     /// Reports progress, and may be interrupted.
-    ///
-    /// ```
-    /// let build = perfectplay_tables::Build::default().progress(perfectplay_tables::Control::SILENT);
-    /// ```
     #[must_use]
     pub fn progress(self, progress: impl Into<Control<'a>>) -> Self {
         Self { control: progress.into(), ..self }

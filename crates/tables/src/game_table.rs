@@ -44,6 +44,14 @@ impl<T: GameTable> RecipeOf<T> {
     pub const fn new(id: TableId<T::Board>) -> Self {
         Self(id)
     }
+
+    /// Whether a table is of the board, if this is the table of one.
+    fn is_of_board(&self, table: &T) -> bool {
+        match &self.0 {
+            TableId::Family(_) => true,
+            TableId::Board(board) => table.table_board().as_ref() == Some(board),
+        }
+    }
 }
 
 impl<T: GameTable> Recipe for RecipeOf<T> {
@@ -77,16 +85,6 @@ impl<T: GameTable> Recipe for RecipeOf<T> {
         match &self.0 {
             TableId::Family(family) => T::blocks(*family),
             TableId::Board(_) => None,
-        }
-    }
-}
-
-impl<T: GameTable> RecipeOf<T> {
-    /// Whether a table is of the board, if this is the table of one.
-    fn is_of_board(&self, table: &T) -> bool {
-        match &self.0 {
-            TableId::Family(_) => true,
-            TableId::Board(board) => table.table_board().as_ref() == Some(board),
         }
     }
 }

@@ -37,7 +37,6 @@ pub mod example;
 #[doc(hidden)]
 pub mod files;
 #[doc(hidden)]
-#[doc(hidden)]
 pub mod job;
 #[doc(hidden)]
 pub mod memory;

@@ -9,6 +9,12 @@ use perfectplay_query::{Source, TableFile};
 use serde::{Deserialize, Serialize};
 
 /// The known tables by name: the contents of `tables/manifest.toml`.
+///
+/// ```
+/// let manifest = perfectplay_tables::Manifest::shipped();
+/// assert_eq!(manifest.get("number-20").map(|table| table.states), Some(3515));
+/// assert!(manifest.iter().any(|(name, table)| name == "number-40" && table.bytes > 0));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Manifest(BTreeMap<String, ManifestEntry>);
@@ -28,10 +34,6 @@ pub struct ManifestEntry {
 
 impl Manifest {
     /// The manifest that this crate was compiled with.
-    ///
-    /// ```
-    /// assert!(perfectplay_tables::Manifest::shipped().get("number-40").is_some());
-    /// ```
     pub fn shipped() -> Self {
         static SHIPPED: LazyLock<Manifest> = LazyLock::new(|| {
             let text = include_str!("manifest.toml");
@@ -56,22 +58,11 @@ impl Manifest {
     }
 
     /// The entry of the table called `name`, if it is known.
-    ///
-    /// ```
-    /// let manifest = perfectplay_tables::Manifest::shipped();
-    /// assert_eq!(manifest.get("number-20").map(|table| table.states), Some(3515));
-    /// ```
     pub fn get(&self, name: &str) -> Option<&ManifestEntry> {
         self.0.get(name)
     }
 
     /// The known tables, by name.
-    ///
-    /// ```
-    /// for (name, table) in perfectplay_tables::Manifest::shipped().iter() {
-    ///     println!("{name}: {} bytes", table.bytes);
-    /// }
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (&str, &ManifestEntry)> {
         self.0.iter().map(|(name, entry)| (name.as_str(), entry))
     }

@@ -27,15 +27,6 @@ pub struct VerifiedTable {
 impl VerifiedTable {
     /// Whether nothing that only the rules can show is known to be right: the table is of a game that is not known here,
     /// and neither its entries nor the figures of its header follow from anything.
-    ///
-    /// ```no_run
-    /// use perfectplay::{TableFolder, Tables, built_in, verify_table};
-    /// use perfectplay_tables::{Depth, Verification};
-    /// let tables = Tables::from(TableFolder::new("tables"));
-    /// let how = Verification::new(Depth::Sample(1000));
-    /// assert!(!verify_table(&built_in(), &tables, &tables.place("stake-4"), how)?.is_unproven());
-    /// # Ok::<(), perfectplay_tables::VerifyError>(())
-    /// ```
     pub const fn is_unproven(&self) -> bool {
         self.entries.is_none()
     }

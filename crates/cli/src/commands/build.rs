@@ -252,33 +252,27 @@ impl TableReport {
     }
 }
 
-/// A question that a table answers, and the command that asks it.
-struct Example {
-    command: String,
-    answer: Answer,
-}
-
-/// The first example that the requested tables answer. One that fails, because another table is damaged, is left
-/// out; so is one that no table answers.
-fn example(tables: &[TableRef], folder: &ChosenFolder) -> Option<Example> {
+/// The first example that the requested tables answer: the command that asks it, and the answer. One that fails, because
+/// another table is damaged, is left out; so is one that no table answers.
+fn example(tables: &[TableRef], folder: &ChosenFolder) -> Option<(String, Answer)> {
     let oracle = folder.games.oracle(folder.folder.clone()).ok()?;
     tables.iter().find_map(|table| {
         let (command, question) = games::question(table)?;
         let answer = oracle.answer(&question).ok()?;
-        answer.table.is_some().then_some(Example { command, answer })
+        answer.table.is_some().then_some((command, answer))
     })
 }
 
 /// Where the tables are, and an answer from them.
 fn report(
     results: &[TableResult<TableReport>],
-    example: Option<Example>,
+    example: Option<(String, Answer)>,
     folder: &ChosenFolder,
     output: &mut Output,
 ) -> Result<()> {
     if output.json {
         let folder = folder.folder.path().display().to_string();
-        let example = example.map(|example| example.answer);
+        let example = example.map(|(_, answer)| answer);
         return output.json_line(&BuildReport { folder, tables: results, example });
     }
     if is_quiet() {
@@ -287,7 +281,7 @@ fn report(
     if results.iter().any(TableResult::is_made) {
         output.line(format_args!("in {folder}"))?;
     }
-    let Some(Example { command, answer }) = example else { return Ok(()) };
+    let Some((command, answer)) = example else { return Ok(()) };
     output.line("")?;
     let command = advice::command(command).replace('`', "");
     output.line(styled(HEADING, format_args!("$ {command}")))?;

@@ -73,8 +73,8 @@ fn print(report: &ListReport, output: &mut Output) -> Result<()> {
                 let board = board.as_deref().map(in_one_line);
                 let note = embedded.then(|| IN_PROGRAM.to_owned());
                 let unproven = listed.unproven.then(|| "unproven".to_owned());
-                let last =
-                    board.into_iter().chain(note).chain(unproven).collect::<Vec<_>>().join(", ");
+                let notes: Vec<String> = [board, note, unproven].into_iter().flatten().collect();
+                let last = notes.join(", ");
                 let row = format!("{table} {states:>13} {size:>9} {ratio:>11.3}  {last}");
                 output.line(row.trim_end())?;
             }

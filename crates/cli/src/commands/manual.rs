@@ -1,23 +1,18 @@
 //! `manual`: writes the manual pages, one for the program and one for each command.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Command;
 use clap_mangen::Man;
-use serde::Serialize;
 
 use crate::args::Manual;
 use crate::commands::help;
 use crate::failure::{Failure, Result};
 use crate::games::Games;
 use crate::terminal::output::Output;
-
-#[derive(Serialize)]
-struct ManualReport {
-    pages: Vec<String>,
-}
 
 pub(crate) fn run(args: &Manual, games: &Arc<Games>, output: &mut Output) -> Result<()> {
     fs::create_dir_all(&args.folder)
@@ -29,7 +24,8 @@ pub(crate) fn run(args: &Manual, games: &Arc<Games>, output: &mut Output) -> Res
         pages.push(write(command, &args.folder)?);
     }
     let pages: Vec<String> = pages.iter().map(|page| page.display().to_string()).collect();
-    output.report(&ManualReport { pages }, |report, output| output.lines(&report.pages))
+    let report = BTreeMap::from([("pages", pages)]);
+    output.report(&report, |report, output| output.lines(&report["pages"]))
 }
 
 /// Writes a command's page into a folder, and returns its path.

@@ -1,23 +1,17 @@
 //! `positions`: random positions with the values of all moves, to measure players with.
 
-use std::io;
+use std::collections::BTreeMap;
 
 use perfectplay::{Answer, Code, Draw, DrawError, DrawFrom, DrawReport};
-use serde::Serialize;
 
 use crate::args::{self, PositionsFormat};
-use crate::export::is_formula;
+use crate::export::csv::{harmless, refused};
 use crate::failure::{Error, Failure, Result};
 use crate::input::boards;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
 use crate::terminal::output::{FAINT, GOOD, Output, plain, styled};
 use crate::terminal::progress_bar::Watch;
-
-#[derive(Serialize)]
-struct Head<'a> {
-    drawn: &'a DrawReport,
-}
 
 pub(crate) fn run(
     args: &args::Positions,
@@ -79,7 +73,7 @@ fn failure(error: DrawError, folder: &ChosenFolder) -> Failure {
 /// Says how positions are drawn.
 fn head(drawn: &DrawReport, args: &args::Positions, output: &mut Output) -> Result<()> {
     if output.json {
-        return output.json_line(&Head { drawn });
+        return output.json_line(&BTreeMap::from([("drawn", drawn)]));
     }
     let line = format!("# {drawn}");
     match args.format {
@@ -88,11 +82,6 @@ fn head(drawn: &DrawReport, args: &args::Positions, output: &mut Output) -> Resu
             output.write(format!("{line}\nposition,value,move,result,best\n").as_bytes())
         }
     }
-}
-
-/// A text of a game as a cell that no spreadsheet takes for a formula.
-fn harmless(text: &str) -> String {
-    if is_formula(text) { format!("'{text}") } else { text.to_owned() }
 }
 
 fn print(answer: &Answer, format: PositionsFormat, output: &mut Output) -> Result<()> {
@@ -116,12 +105,8 @@ fn print(answer: &Answer, format: PositionsFormat, output: &mut Output) -> Resul
             for reply in answer.moves.iter() {
                 let best = if reply.is_best() { "1" } else { "0" };
                 let (step, result) = (reply.step.to_string(), plain(reply.result));
-                let row =
-                    [harmless(&position), value.clone(), harmless(&step), result, best.into()];
-                rows.write_record(row).map_err(|error| match error.into_kind() {
-                    csv::ErrorKind::Io(error) => Failure::output(&error),
-                    kind => Failure::output(&io::Error::other(format!("{kind:?}"))),
-                })?;
+                let row = [&*harmless(&position), &value, &*harmless(&step), &result, best];
+                rows.write_record(row).map_err(|error| Failure::output(&refused(error)))?;
             }
             rows.flush().map_err(|error| Failure::output(&error))
         }

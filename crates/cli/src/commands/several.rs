@@ -5,8 +5,7 @@ use serde::Serialize;
 
 use crate::failure::{Failure, Result};
 use crate::games::Games;
-use crate::terminal::messages::ErrorReport;
-use crate::terminal::messages::{is_quiet, report_error};
+use crate::terminal::messages::{ErrorReport, is_quiet, report_error};
 use crate::terminal::output::Output;
 
 /// What became of a requested table.

@@ -14,8 +14,7 @@ use crate::failure::{Failure, Result};
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
 use crate::machine::{memory, threads};
-use crate::terminal::messages::ErrorReport;
-use crate::terminal::messages::{is_quiet, printable, report_error};
+use crate::terminal::messages::{ErrorReport, is_quiet, printable, report_error};
 use crate::terminal::output::{BAD, FAINT, GOOD, Output, styled};
 use crate::terminal::progress_bar::StatesBar;
 
@@ -124,7 +123,14 @@ fn verify_one(
     let verified = threads.install(verify)?;
     drop(bar);
     let found = match verified.map_err(Failure::from) {
-        Ok(verified) => Verdict::from(verified),
+        Ok(VerifiedTable { header, file, in_manifest, entries, .. }) => Verdict::Sound {
+            table: header.name,
+            states: file.states,
+            bytes: file.bytes,
+            blake3: file.blake3.to_string(),
+            in_manifest,
+            entries_compared: entries,
+        },
         Err(Failure::Error(error)) if error.code != Code::Interrupted => {
             let error = error.told(&folder.games);
             Verdict::Wrong { problem: error.text(), error }
@@ -150,19 +156,6 @@ fn print_report(place: &TablePlace, report: &VerifyReport, output: &mut Output) 
         _ => output.line(row(&shown_name(place), report, output))?,
     }
     output.flush()
-}
-
-impl From<VerifiedTable> for Verdict {
-    fn from(VerifiedTable { header, file, in_manifest, entries, .. }: VerifiedTable) -> Self {
-        Self::Sound {
-            table: header.name,
-            states: file.states,
-            bytes: file.bytes,
-            blake3: file.blake3.to_string(),
-            in_manifest,
-            entries_compared: entries,
-        }
-    }
 }
 
 /// A table's line.

@@ -1,5 +1,6 @@
 //! Rows as comma-separated values, with the names of the columns in the first line.
 
+use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
@@ -32,7 +33,9 @@ impl<'a> CsvWriter<'a> {
     fn write_field(&mut self, values: &Values, row: usize) -> io::Result<()> {
         self.text.clear();
         let field = match values {
-            Values::Text(texts) => harmless(&mut self.text, &texts[row]),
+            Values::Text(texts) => {
+                return self.csv.write_field(&*harmless(&texts[row])).map_err(refused);
+            }
             Values::Bool(values) => ["false", "true"][usize::from(values[row])],
             Values::U8(numbers) => number(&mut self.text, numbers[row]),
             Values::I32(numbers) => number(&mut self.text, numbers[row]),
@@ -51,13 +54,8 @@ impl<'a> CsvWriter<'a> {
 }
 
 /// A text behind an apostrophe if a spreadsheet would take it for a formula.
-fn harmless<'a>(room: &'a mut String, text: &'a str) -> &'a str {
-    if !is_formula(text) {
-        return text;
-    }
-    room.push('\'');
-    room.push_str(text);
-    room
+pub(crate) fn harmless(text: &str) -> Cow<'_, str> {
+    if is_formula(text) { format!("'{text}").into() } else { text.into() }
 }
 
 /// Whether a spreadsheet takes a text for a formula, which could do anything there: it begins with `=`, `+`, `-` or `@`,
@@ -72,7 +70,7 @@ fn number(text: &mut String, number: impl Display) -> &str {
 }
 
 /// The system's error, if there was one.
-fn refused(error: csv::Error) -> io::Error {
+pub(crate) fn refused(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
         kind => io::Error::other(format!("{kind:?}")),

@@ -25,7 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod csv;
+pub(crate) mod csv;
 mod npy;
 #[cfg(feature = "parquet")]
 mod parquet;

@@ -22,15 +22,11 @@ pub(crate) fn table(file: &Path, game: &GameRef) -> Result<TableRef> {
 }
 
 fn text(file: &Path) -> Result<String> {
-    lines::whole(file).map_err(|failure| of_board(file, failure))
-}
-
-/// Turns an error in a file's text into one about the board in it.
-fn of_board(file: &Path, failure: Failure) -> Failure {
-    match failure.code() {
+    lines::whole(file).map_err(|failure| match failure.code() {
+        // What is wrong with the text is wrong with the board in it.
         Some(Code::Input) => failure.at(lines::name(file)).with_code(Code::Board),
         _ => failure,
-    }
+    })
 }
 
 fn bad(file: &Path, what: &dyn std::fmt::Display) -> Failure {

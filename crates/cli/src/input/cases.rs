@@ -72,21 +72,15 @@ impl<R: ContestReader> Cases<R> {
         };
         let read = self.reader.read(line, text).map_err(failure)?;
         match read {
-            LineResult::More => {}
             LineResult::Case(_) => self.number = self.number.map(|number| number + 1),
-            LineResult::End => self.warn_of_more(),
+            // As the contests say, nothing after the closing `0` is read, but it may be there by mistake. Only what has
+            // arrived already is looked at, so that nothing waits for more.
+            LineResult::End if self.input.has_more_text() => warning(format_args!(
+                "line {}: what follows the `0` that closes the input is ignored",
+                self.input.number() + 1
+            )),
+            LineResult::More | LineResult::End => {}
         }
         Ok(read)
-    }
-
-    /// As the contests say, nothing after the closing `0` is read, but it may be there by mistake. Only what has
-    /// arrived already is looked at, so that nothing waits for more.
-    fn warn_of_more(&self) {
-        if self.input.has_more_text() {
-            let line = self.input.number() + 1;
-            warning(format_args!(
-                "line {line}: what follows the `0` that closes the input is ignored"
-            ));
-        }
     }
 }

@@ -6,7 +6,7 @@ use perfectplay_core::Facts;
 use crate::failure::Result;
 use crate::games::Games;
 use crate::terminal::output::{FAINT, HEADING, Output, styled};
-use crate::terminal::text::{capital, hanging, indented};
+use crate::terminal::text::{capital, hanging};
 use crate::{advice, program};
 
 /// A game in words, for the terminal.
@@ -66,7 +66,7 @@ pub(crate) fn print(game: &GameRef, output: &mut Output) -> Result<()> {
     for (title, text) in parts.into_iter().filter(|(_, text)| !text.is_empty()) {
         output.line("")?;
         output.line(styled(HEADING, title))?;
-        output.line(indented(&text, 2, width))?;
+        output.line(hanging("  ", &text, width))?;
     }
     output.line("")?;
     output.line(styled(HEADING, "Examples"))?;

@@ -172,21 +172,15 @@ impl Drop for Watch {
 
 impl Progress for Watch {
     fn set_length(&self, states: u64) {
-        if let Some(bar) = self.bar.get() {
-            bar.set_length(states);
-        }
+        self.bar.get().inspect(|bar| bar.set_length(states));
     }
 
     fn advance(&self, states: u64) {
-        if let Some(bar) = self.bar.get() {
-            bar.advance(states);
-        }
+        self.bar.get().inspect(|bar| bar.advance(states));
     }
 
     fn set_position(&self, states: u64) {
-        if let Some(bar) = self.bar.get() {
-            bar.set_position(states);
-        }
+        self.bar.get().inspect(|bar| bar.set_position(states));
     }
 
     fn event(&self, event: Event) {

@@ -13,12 +13,6 @@ fn options(width: usize) -> Options<'static> {
     Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation)
 }
 
-/// A text in lines, indented by this many spaces.
-pub(crate) fn indented(text: &str, spaces: usize, width: usize) -> String {
-    let indent = " ".repeat(spaces);
-    hanging(&indent, text, width)
-}
-
 /// The text after a label, in lines that all begin in the same column.
 pub(crate) fn hanging(label: &str, text: &str, width: usize) -> String {
     let columns = anstream::adapter::strip_str(label).to_string().chars().count();

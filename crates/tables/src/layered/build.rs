@@ -22,7 +22,7 @@ use super::filler::{Filler, WrittenBytes};
 use super::plan::{Plan, PlanError};
 use super::{LayeredTable, StoredEntry, Tally};
 use crate::error::BuildError;
-use crate::files::{FileError, Record, StagedFile, positioned};
+use crate::files::{Record, StagedFile, positioned};
 use crate::frame::Frame;
 use crate::job::Job;
 use crate::write::TableWriter;
@@ -118,7 +118,7 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
     /// What an earlier build has left, if it matches its record. Its checksums are made and its entries counted
     /// anew.
     fn resumed(plan: &'a Plan, path: &'a Path, job: &Job<'_>) -> Result<Option<Self>, BuildError> {
-        if job.anew || !BuildRecord::exists(path) {
+        if job.anew || !Record::BUILD.path(path).is_file() {
             return Ok(None);
         }
         let found = match BuildRecord::read(path, plan) {
@@ -219,12 +219,13 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
         Ok(())
     }
 
-    /// The record of the bytes up to `recorded`.
+    /// The record of the bytes up to `recorded`, where the complete layers end.
     fn to_record(&self) -> Result<BuildRecord, BuildError> {
         let file = self.table.file();
         let hash = self.table.checksums.hash_up_to(self.recorded, |at, bytes| file.read(at, bytes));
-        let hash = hash.map_err(self.table.partial.refused("read"))?;
-        Ok(BuildRecord::new(self.plan, self.layers, hash))
+        let checksums = hash.map_err(self.table.partial.refused("read"))?;
+        let (plan, program) = (self.plan.hash(), env!("CARGO_PKG_VERSION").to_owned());
+        Ok(BuildRecord { plan, program, layers: self.layers, checksums })
     }
 
     /// Waits until everything that is to be recorded has been.
@@ -243,7 +244,8 @@ impl<'a, T: LayeredTable> PartialTable<'a, T> {
         bytes: u64,
     ) -> Result<(), BuildError> {
         synced.map_err(self.table.partial.refused("sync"))?;
-        record.write(self.path)?;
+        let text = toml::to_string(record).expect("texts and a number are TOML");
+        Record::BUILD.write(self.path, &text)?;
         self.table.partial.keep();
         self.synced = bytes;
         Ok(())
@@ -283,35 +285,18 @@ struct BuildRecord {
     /// The program's version.
     program: String,
     /// How many layers are complete.
-    pub(super) layers: usize,
+    layers: usize,
     /// The hash of the checksums of their bytes.
     #[serde(with = "crate::hexadecimal")]
     checksums: Hash,
 }
 
 impl BuildRecord {
-    /// The record of a table whose first layers are complete, with the hash of the checksums of all bytes up to
-    /// their end.
-    pub(super) fn new(plan: &Plan, layers: usize, checksums: Hash) -> Self {
-        let (plan, program) = (plan.hash(), env!("CARGO_PKG_VERSION").to_owned());
-        Self { plan, program, layers, checksums }
-    }
-
-    /// Whether there is a record of the table, whatever it contains.
-    pub(super) fn exists(table: &Path) -> bool {
-        Record::BUILD.path(table).is_file()
-    }
-
     /// What an earlier build of this plan by this version has recorded about the table.
-    pub(super) fn read(table: &Path, plan: &Plan) -> Option<Self> {
+    fn read(table: &Path, plan: &Plan) -> Option<Self> {
         let text = Record::BUILD.read(table).ok()?;
         let record: Self = toml::from_str(&text).ok()?;
         let is_own = record.plan == plan.hash() && record.program == env!("CARGO_PKG_VERSION");
         (is_own && (1..=plan.layers().len()).contains(&record.layers)).then_some(record)
-    }
-
-    pub(super) fn write(&self, table: &Path) -> Result<(), FileError> {
-        let text = toml::to_string(self).expect("texts and a number are TOML");
-        Record::BUILD.write(table, &text)
     }
 }

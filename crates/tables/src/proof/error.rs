@@ -22,6 +22,12 @@ pub enum Depth {
 }
 
 /// How to verify a table.
+///
+/// ```
+/// use perfectplay_tables::{Control, Depth, Verification};
+/// let how = Verification::new(Depth::Sample(10_000)).memory(8 << 30).progress(Control::SILENT);
+/// assert_eq!((how.depth, how.memory), (Depth::Sample(10_000), 8 << 30));
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Verification<'a> {
@@ -35,31 +41,16 @@ pub struct Verification<'a> {
 
 impl<'a> Verification<'a> {
     /// This many entries, in any amount of memory, while nobody watches.
-    ///
-    /// ```
-    /// use perfectplay_tables::{Depth, Verification};
-    /// let how = Verification::new(Depth::Sample(10_000));
-    /// ```
     pub const fn new(depth: Depth) -> Self {
         Self { depth, memory: u64::MAX, control: Control::SILENT }
     }
 
     /// In at most this many bytes of memory.
-    ///
-    /// ```
-    /// use perfectplay_tables::{Depth, Verification};
-    /// assert_eq!(Verification::new(Depth::Entries).memory(8 << 30).memory, 8 << 30);
-    /// ```
     pub const fn memory(self, memory: u64) -> Self {
         Self { memory, ..self }
     }
 
     /// Reports progress, and may be interrupted.
-    ///
-    /// ```
-    /// use perfectplay_tables::{Control, Depth, Verification};
-    /// let how = Verification::new(Depth::Entries).progress(Control::SILENT);
-    /// ```
     pub fn progress(self, progress: impl Into<Control<'a>>) -> Self {
         Self { control: progress.into(), ..self }
     }

@@ -43,14 +43,14 @@ pub(super) fn svg(bars: &[Bar<'_>]) -> String {
             top + 22,
             top + 42
         );
+        // Bars begin at 1, and cells at 0.
+        let first = usize::from(top == 0);
         for column in 0..columns {
-            let first = if top == 0 { 1 } else { 0 };
             let (x, y) = (center(column), top + TITLE + MARGIN - 8);
             let _ =
                 writeln!(svg, "<text x=\"{x}\" y=\"{y}\" fill=\"#555\">{}</text>", column + first);
         }
         for row in 0..rows {
-            let first = if top == 0 { 1 } else { 0 };
             let y = top + TITLE + center(row) + 4;
             let _ = writeln!(
                 svg,

@@ -1,6 +1,6 @@
 //! How a game ended, and what the player's moves gave away.
 
-use perfectplay::{MoveAnswer, Outcome, Value};
+use perfectplay::{Outcome, Value};
 use serde::Serialize;
 
 use super::turn::{Cost, Player, Turn};
@@ -104,36 +104,31 @@ impl Mistake {
     }
 }
 
-/// The last move, and who made it; `None` if there was none.
-fn last_move(turns: &[Turn]) -> Option<(Player, &MoveAnswer)> {
-    turns.iter().rev().find_map(|turn| Some((turn.player, turn.made.as_ref()?)))
+/// What the last move was worth to whom; or, if none was made, the position to the player to move, and false.
+fn last_value(turns: &[Turn]) -> Option<(Player, Value, bool)> {
+    let mut made = turns.iter().rev().filter_map(|turn| Some((turn, turn.made.as_ref()?)));
+    match made.next() {
+        Some((turn, made)) => Some((turn.player, made.result?, true)),
+        None => turns.last().and_then(|turn| Some((turn.player, turn.answer.value?, false))),
+    }
 }
 
 /// Who has won, in games that are won and lost.
 fn winner(turns: &[Turn]) -> Option<Player> {
-    // Who has no move in a game with Grundy values has lost.
-    let (player, value, is_won) = match last_move(turns) {
-        Some((player, reply)) => (player, reply.result?, true),
-        None => turns.last().and_then(|turn| Some((turn.player, turn.answer.value?, false)))?,
+    let (player, value, is_made) = last_value(turns)?;
+    let is_won = match value {
+        // Who has no move in a game with Grundy values has lost.
+        Value::Grundy(_) => is_made,
+        value => value.outcome()? == Outcome::Win,
     };
-    match value.outcome() {
-        Some(Outcome::Win) => Some(player),
-        Some(Outcome::Loss) => Some(player.other()),
-        None if matches!(value, Value::Grundy(_)) => {
-            Some(if is_won { player } else { player.other() })
-        }
-        None => None,
-    }
+    Some(if is_won { player } else { player.other() })
 }
 
 /// Your points minus the oracle's, in games with scores: what moves have scored, or what the full board is worth.
 fn score(turns: &[Turn]) -> Option<i64> {
     let has_gains =
         turns.iter().any(|turn| turn.made.as_ref().is_some_and(|made| made.gain.is_some()));
-    let (player, value) = match last_move(turns) {
-        Some((player, reply)) => (player, reply.result?),
-        None => turns.last().and_then(|turn| Some((turn.player, turn.answer.value?)))?,
-    };
+    let (player, value, _) = last_value(turns)?;
     let score = player.signed(value.score()?);
     Some(if has_gains { turns.last()?.ahead_after() } else { score })
 }

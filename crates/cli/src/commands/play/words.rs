@@ -23,7 +23,10 @@ pub(super) fn ending(turn: &Turn, value: Option<Value>) -> String {
             Some(1) => " in 1 move".to_owned(),
             Some(plies) => format!(" in {plies} moves"),
         };
-        return format!("{}{plies}", winner.says("win", "wins"));
+        return match winner {
+            Player::You => format!("you win{plies}"),
+            Player::Oracle => format!("the oracle wins{plies}"),
+        };
     }
     match value {
         Value::Draw => return "nobody wins".to_owned(),
@@ -84,15 +87,5 @@ pub(super) fn count_of(minutes: f64) -> String {
     match number_of(minutes).as_str() {
         "1" => "1 minute".to_owned(),
         number => format!("{number} minutes"),
-    }
-}
-
-impl Player {
-    /// The player and what they do.
-    fn says(self, yours: &str, theirs: &str) -> String {
-        match self {
-            Self::You => format!("you {yours}"),
-            Self::Oracle => format!("the oracle {theirs}"),
-        }
     }
 }

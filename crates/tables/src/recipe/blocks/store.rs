@@ -184,7 +184,7 @@ impl Store {
 
     /// The file of a block.
     fn path(&self, number: usize) -> PathBuf {
-        self.folder.join(file_name(number))
+        self.folder.join(format!("{BLOCK}{number:05}"))
     }
 
     pub(super) fn open_block(&self, number: usize) -> Result<BlockFile, StoreError> {
@@ -293,11 +293,6 @@ fn check_read(
 fn shown(text: &str) -> String {
     let start: String = text.chars().take(40).collect();
     start.escape_debug().to_string()
-}
-
-/// The name of a block's file.
-fn file_name(number: usize) -> String {
-    format!("{BLOCK}{number:05}")
 }
 
 /// Makes sure that all blocks in a folder without a plan belong to this one.
