@@ -106,7 +106,7 @@ fn an_interrupted_build_goes_on_to_the_same_bytes() {
 /// twentieth from there.
 fn staged(number: u64) -> Vec<u64> {
     let (stage, step, place) = (number >> 32, number >> 24 & 0xff, number & 0xff_ffff);
-    let later = |more: u64, place: u64| (stage + more) << 32 | place % 30_000;
+    let later = |more: u64, place: u64| ((stage + more) << 32) + place % 30_000;
     let step =
         if step < 2 { vec![number + (1 << 24), (number + (1 << 24)) ^ 1] } else { Vec::new() };
     let rare = (place == 4_321).then(|| later(20, 5));

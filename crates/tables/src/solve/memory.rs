@@ -9,8 +9,8 @@ use crate::solve::error::SolveError;
 
 /// What is kept for buffers whose size does not depend on the number of positions: in all, for each thread, and at most as
 /// this part of the memory.
-const BUFFERS: u64 = 8 << 20;
-const OF_THREAD: u64 = 8 << 20;
+pub(crate) const BUFFERS: u64 = 8 << 20;
+pub(crate) const OF_THREAD: u64 = 8 << 20;
 const SHARE: u64 = 4;
 
 /// How much memory may be used, and how much is.

@@ -16,10 +16,14 @@ use crate::solve::error::{Mistake, SolveError};
 use crate::solve::levels::{
     AllPositions, BLOCK, Block, Chunk, Item, Kept, Kind, Locator, Ranges, Store, sort_by, words,
 };
+use crate::solve::memory::{BUFFERS, OF_THREAD};
 use crate::solve::summary::way;
 
-/// About how many moves lead to a range.
-const MOVES: usize = 1 << 20;
+/// About how many moves lead to a range at least, and how many ranges there are at most, as a power of two.
+const MOVES: usize = 1 << 18;
+const MOST_RANGES: u32 = 11;
+/// How many bytes of memory a move takes while a range is put together.
+const OF_MOVE: usize = 20;
 /// How many blocks are asked before what was collected is kept.
 const PORTION: usize = 32;
 /// How many moves all ranges together collect before they are sorted, and how many one collects at least.
@@ -118,12 +122,15 @@ impl Parents {
         each: impl FnMut(usize, Asked),
     ) -> Result<Self, SolveError> {
         let blocks = &*positions.blocks;
-        let count = (positions.moves as usize / (store.buffer(8 * MOVES) / 8)).max(1);
-        let width = blocks.len().div_ceil(count).max(1);
+        let moves = MOVES.max(positions.moves as usize >> MOST_RANGES);
+        let width = blocks.len().div_ceil((positions.moves as usize / moves).max(1)).max(1);
         let firsts: Vec<u64> = blocks.chunks(width).map(|range| range[0].first).collect();
-        let room = (store.buffer(COLLECTED) / firsts.len()).max(FEWEST);
+        let room = (COLLECTED / firsts.len()).max(FEWEST);
         let ranges = Ranges::new(firsts.len(), room, store.memory);
-        let collected = (room * firsts.len() * size_of::<Edge>()) as u64;
+        let collected = room * firsts.len() * size_of::<Edge>();
+        let collected = (collected as u64).saturating_sub(BUFFERS);
+        let put_together = ((moves * OF_MOVE) as u64).saturating_sub(OF_THREAD);
+        let put_together = put_together * rayon::current_num_threads() as u64;
         let locator = Locator::new(firsts);
         let finder = Finder { game, positions, store, control, locator, ranges, width };
         control.event(Event::Phase { name: "linking", states: Some(positions.states) });
@@ -131,7 +138,9 @@ impl Parents {
         store.memory.take(collected)?;
         let runs = finder.find(each)?;
         store.memory.give(collected);
+        store.memory.take(put_together)?;
         let parents = finder.put_together(&runs)?;
+        store.memory.give(put_together);
         store.memory.give(runs.iter().map(Chunk::memory).sum());
         store.remove(Kind::Edges, finder.width);
         Ok(parents)
@@ -276,9 +285,6 @@ impl<G: Ask> Finder<'_, G> {
                 runs[self.locator.block(run.first)].push(run);
             }
         }
-        // Of each move where it leads from, twice, and to.
-        let numbers_of_moves = rayon::current_num_threads() * self.store.buffer(8 * MOVES) / 8;
-        self.store.memory.take(20 * numbers_of_moves as u64)?;
         let mut kept = Kept::new(self.store);
         let numbers: Vec<usize> = (0..self.ranges.len()).collect();
         for (part, numbers) in (0..).zip(numbers.chunks(RANGES)) {
@@ -291,7 +297,6 @@ impl<G: Ask> Finder<'_, G> {
                 }
             })?;
         }
-        self.store.memory.give(20 * numbers_of_moves as u64);
         let ranges: Vec<Block> = kept.chunks.into_iter().flat_map(|chunk| chunk.blocks).collect();
         let index = |range: &Block| {
             let entries = range.count.div_ceil(GROUP as u32) + 1;
