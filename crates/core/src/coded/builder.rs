@@ -47,17 +47,7 @@ pub struct SolvedRange {
 }
 
 impl SolvedRange {
-    /// Appends bytes of which [`read`](Self::read) makes it again.
-    pub fn write(&self, bytes: &mut Vec<u8>) {
-        let lengths = [self.code.len(), self.lines.len(), self.bumped.len()];
-        bytes.extend(lengths.map(|length| (length as u32).to_le_bytes()).as_flattened());
-        bytes.extend(self.range.to_bytes());
-        bytes.extend(&self.code);
-        bytes.extend(self.lines.as_flattened());
-        bytes.extend(self.bumped.as_flattened().iter().flat_map(|number| number.to_le_bytes()));
-    }
-
-    /// Takes a range off bytes; `None` if they do not begin with one.
+    /// Takes a range off bytes, to which [`CodedBuilder::write`] has appended it; `None` if they do not begin with one.
     pub fn read(bytes: &mut &[u8]) -> Option<Self> {
         let number = |&bytes: &[u8; 4]| u32::from_le_bytes(bytes);
         let (lengths, _) = bytes.split_off(..12)?.as_chunks();
@@ -206,6 +196,34 @@ impl CodedBuilder {
         self.lines.extend(lines);
         self.bumped.push(bumped);
         Ok(())
+    }
+
+    /// How many ranges were appended.
+    pub const fn ranges(&self) -> usize {
+        self.ranges.len()
+    }
+
+    /// The first word of a range.
+    pub fn first(&self, number: usize) -> Option<u64> {
+        self.firsts.get(number).copied()
+    }
+
+    /// Appends one of the ranges to bytes. Returns how many words it has.
+    pub fn write(&self, number: usize, bytes: &mut Vec<u8>) -> u64 {
+        let range = Range::from_bytes(self.ranges[number]);
+        let next = self.ranges.get(number + 1).map(|&next| Range::from_bytes(next));
+        let code_end = next.map_or(self.codes.len(), |next| next.code as usize);
+        let line_end = next.map_or(self.lines.len(), |next| next.line as usize);
+        let code = &self.codes[range.code as usize..code_end];
+        let lines = &self.lines[range.line as usize..line_end];
+        let bumped = &self.bumped[number];
+        let lengths = [code.len(), lines.len(), bumped.len()];
+        bytes.extend(lengths.map(|length| (length as u32).to_le_bytes()).as_flattened());
+        bytes.extend(range.to_bytes());
+        bytes.extend(code);
+        bytes.extend(lines.as_flattened());
+        bytes.extend(bumped.as_flattened().iter().flat_map(|number| number.to_le_bytes()));
+        u64::from(range.last) + 1
     }
 
     /// Solves the levels of bumped words. Returns the sections: dictionary, index, ranges, codes and lines.

@@ -11,8 +11,8 @@ use crate::solve::value::Counts;
 /// How many ranges a thread solves before they are appended.
 const TOGETHER: usize = 4;
 
-/// How many positions are kept together for a later build.
-const KEPT: u64 = 1 << 20;
+/// How many ranges are kept together for a later build.
+const KEPT: usize = 1 << 7;
 
 /// Writes ranges of positions that come in the order of their words.
 pub(crate) struct RangeWriter<'a> {
@@ -25,11 +25,10 @@ pub(crate) struct RangeWriter<'a> {
     words: Vec<u64>,
     values: Vec<u16>,
     control: Control<'a>,
-    /// Where solved ranges are kept for a later build, how many times that was done, and those that are not kept yet, with how
-    /// many positions they have.
+    /// Where ranges are kept for a later build, in how many chunks they are, and how many are in these.
     store: Option<(&'a Store<'a>, usize)>,
     kept: u64,
-    solved: (Vec<u8>, u64),
+    kept_ranges: usize,
 }
 
 impl<'a> RangeWriter<'a> {
@@ -43,8 +42,9 @@ impl<'a> RangeWriter<'a> {
         let states = counts.iter().map(|&(_, count)| count).sum();
         control.event(Event::Phase { name: "writing", states: Some(states) });
         control.set_position(0);
-        let (words, values, solved) = (Vec::new(), Vec::new(), (Vec::new(), 0));
-        Self { builder, range, numbers, words, values, control, store: None, kept: 0, solved }
+        let (words, values, store) = (Vec::new(), Vec::new(), None);
+        let (kept, kept_ranges) = (0, 0);
+        Self { builder, range, numbers, words, values, control, store, kept, kept_ranges }
     }
 
     /// Begins with the ranges that an earlier build kept, whose last word is returned, and keeps those that follow.
@@ -61,6 +61,7 @@ impl<'a> RangeWriter<'a> {
             behind = Some(last);
             self.kept += 1;
         }
+        self.kept_ranges = self.builder.ranges();
         self.store = Some((store, level));
         Ok(behind)
     }
@@ -97,26 +98,34 @@ impl<'a> RangeWriter<'a> {
             Ok(dictionary.solve(words, values)?)
         });
         let solved: Result<Vec<_>, SolveError> = solved.collect();
-        for range in solved? {
-            if self.store.is_some() {
-                range.write(&mut self.solved.0);
-            }
-            self.builder.append(range)?;
-        }
-        self.solved.1 += end as u64;
+        solved?.into_iter().try_for_each(|range| self.builder.append(range))?;
         if let (Some((store, level)), Some(&last)) = (self.store, self.words[..end].last())
-            && self.solved.1 >= KEPT
+            && self.builder.ranges() >= self.kept_ranges + KEPT
             && store.is_durable()
         {
-            let (bytes, positions) = std::mem::take(&mut self.solved);
-            let key = (level, self.kept);
-            let is_kept = store.keep_ranges(key, last, positions, &bytes)?;
-            self.store = self.store.filter(|_| is_kept);
-            self.kept += 1;
+            self.keep(store, level, last)?;
         }
         self.words.drain(..end);
         self.values.drain(..end);
         Ok(self.control.advance(end as u64)?)
+    }
+
+    /// Keeps the ranges that are not kept yet, the last of which has this last word.
+    fn keep(&mut self, store: &Store<'_>, level: usize, last: u64) -> Result<(), SolveError> {
+        while self.kept_ranges < self.builder.ranges() && self.store.is_some() {
+            let end = self.builder.ranges().min(self.kept_ranges + KEPT);
+            let (mut bytes, mut positions) = (Vec::new(), 0);
+            for range in self.kept_ranges..end {
+                positions += self.builder.write(range, &mut bytes);
+            }
+            // No word is between ranges.
+            let last = self.builder.first(end).map_or(last, |next| next - 1);
+            if !store.keep_ranges((level, self.kept), last, positions, &bytes)? {
+                self.store = None;
+            }
+            (self.kept, self.kept_ranges) = (self.kept + 1, end);
+        }
+        Ok(())
     }
 
     /// The sections.

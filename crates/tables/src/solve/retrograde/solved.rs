@@ -1,6 +1,7 @@
 //! All positions of a game, solved.
 
 use std::collections::HashSet;
+use std::sync::atomic::AtomicI16;
 use std::sync::atomic::Ordering::Relaxed;
 
 use perfectplay_core::control::{Control, Event};
@@ -18,7 +19,7 @@ use crate::solve::value::{Counts, StoredValue, listed, no_counts};
 /// All positions of a game, by number, with their values.
 pub(crate) struct SolvedPositions {
     pub(crate) positions: AllPositions,
-    waves: Waves,
+    values: Vec<AtomicI16>,
     pub(crate) counts: Counts,
     pub(crate) summary: Summary,
 }
@@ -55,14 +56,15 @@ impl SolvedPositions {
         {
             return Err(repeated(game, &positions, &waves, open)?);
         }
+        let values = waves.into_values(store.memory);
         let (mut counts, mut outcomes) = (no_counts(), [0; 3]);
-        for value in &waves.values {
+        for value in &values {
             let value = value.load(Relaxed);
             counts[usize::from(value.cast_unsigned())] += 1;
             outcomes[outcome(StoredValue(value), kind)] += 1;
         }
         summary.levels.push(outcomes);
-        Ok(Self { positions, waves, counts: listed(counts), summary })
+        Ok(Self { positions, values, counts: listed(counts), summary })
     }
 
     /// Writes all positions.
@@ -72,7 +74,7 @@ impl SolvedPositions {
         store: &'a Store<'a>,
     ) -> Result<[Vec<u8>; 5], SolveError> {
         let last = writer.resume(store, 1)?;
-        let blocks = self.positions.blocks.iter().zip(self.waves.values.chunks(BLOCK));
+        let blocks = self.positions.blocks.iter().zip(self.values.chunks(BLOCK));
         let mut all = Vec::new();
         for (block, values) in blocks {
             all.clear();

@@ -30,7 +30,7 @@ const FEW: usize = 64;
 /// Positions by number.
 pub(super) struct Waves {
     kind: Values,
-    pub(super) values: Vec<AtomicI16>,
+    values: Vec<AtomicI16>,
     left: Vec<AtomicU8>,
     /// Of positions with more moves than a byte tells.
     many: Mutex<HashMap<usize, usize>>,
@@ -56,6 +56,12 @@ impl Waves {
             seen: memory.filled(grundy, AtomicU64::default)?,
             seen_above: Mutex::default(),
         })
+    }
+
+    /// The values, without what else is known.
+    pub(super) fn into_values(self, memory: &Memory) -> Vec<AtomicI16> {
+        memory.give((self.left.len() + size_of::<AtomicU64>() * self.seen.len()) as u64);
+        self.values
     }
 
     /// A position has this many moves.
