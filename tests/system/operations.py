@@ -23,7 +23,7 @@ from typing import ClassVar
 from findings import CUSTOM_GAMES, PROGRAM, ROOT
 
 # What the next run goes on from, or removes.
-UNFINISHED = re.compile(r"\.(partial|layers|download|(partial|download)\.toml(\.new)?)$|^[0-3]-\d+-\d+$")
+UNFINISHED = re.compile(r"\.(partial|layers|download|(partial|download)\.toml(\.new)?)$|^\d-\d+-\d+$")
 # Who waits for another process finds this, and nobody else looks at it.
 LOCK = re.compile(r"\.lock$")
 # A file of blocks that was left is removed when nobody has written it for so long.
