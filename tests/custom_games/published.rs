@@ -42,7 +42,7 @@ fn larger_games() {
     assert_eq!(solution(domineering::<5>()).1.outcome(), Some(Outcome::Loss));
 }
 
-/// One that takes minutes, and gigabytes of memory.
+/// One that takes minutes.
 #[test]
 #[ignore = "`.ci/extra --nightly custom-games` runs it, optimised"]
 fn largest_game() {

@@ -98,12 +98,9 @@ pub fn build_by<A: Ask>(
     };
     let mut summary = None;
     let make = |job: &Job<'_>| {
-        let solved = solved(asked, &folder.table(&name), &rules, how, members)?;
-        let Solved { states, moves, counts, sections, summary: found } = match solved {
-            Some(solved) => solved,
-            None => return Err(SolveError::Ungraded),
-        };
-        summary = found;
+        let Solved { states, moves, counts, sections, summary: found } =
+            solved(asked, &folder.table(&name), &rules, how, members)?;
+        summary = Some(found);
         let header = Header {
             game: game_of_name(&name).unwrap_or_default().to_owned(),
             name: name.clone(),
@@ -133,18 +130,18 @@ struct Solved {
     moves: u64,
     counts: Counts,
     sections: [Vec<u8>; 5],
-    summary: Option<Summary>,
+    summary: Summary,
 }
 
-/// Solves a game, level by level if moves always lead one level on, and goes on from what an earlier build left; `None` if
-/// they do not, and its values are only for games in which they do.
+/// Solves a game, level by level if moves always lead one level on, and else from its ends back. It goes on from what an earlier
+/// build left.
 fn solved<A: Ask>(
     asked: &A,
     table: &Path,
     rules: &str,
     how: Build<'_>,
     members: impl Fn(u64) -> u8,
-) -> Result<Option<Solved>, SolveError> {
+) -> Result<Solved, SolveError> {
     let memory = Memory::new(how.memory.unwrap_or(u64::MAX));
     let (control, folder) = (how.control, table.with_extension(LEVELS));
     if how.force {
@@ -158,21 +155,21 @@ fn solved<A: Ask>(
     if let Some(found) = levels::find(asked, &store, control)? {
         let (states, moves) = (found.states, found.moves);
         let solved = SolvedLevels::new(asked, found, &store, control)?;
-        let (counts, summary) = (solved.counts.clone(), Some(solved.summary.clone()));
+        let (counts, summary) = (solved.counts.clone(), solved.summary.clone());
         if let Some(sections) = solved.write(writer(&counts, states)?, &store)? {
-            return Ok(Some(Solved { states, moves, counts, sections, summary }));
+            return Ok(Solved { states, moves, counts, sections, summary });
         }
     }
     if asked.game().values() == Values::OutcomeOnly {
         remove(&folder)?;
-        return Ok(None);
+        return Err(SolveError::Ungraded);
     }
     memory.give_all();
     let solved = SolvedPositions::new(asked, &store, control)?;
     let AllPositions { states, moves, .. } = solved.positions;
     let sections = solved.write(writer(&solved.counts, states)?, &store)?;
     let SolvedPositions { counts, summary, .. } = solved;
-    Ok(Some(Solved { states, moves, counts, sections, summary: Some(summary) }))
+    Ok(Solved { states, moves, counts, sections, summary })
 }
 
 /// The game's name, which must not be a path.

@@ -184,9 +184,9 @@ impl<G: Ask> Checker<'_, G> {
                 });
             }
             counts[usize::from(entry)] += 1;
-            if let Some(lowest) = visited.children.iter().map(|child| child.stage).min()
+            if game.game().values() == Values::OutcomeOnly
                 && !*stays
-                && game.game().values() == Values::OutcomeOnly
+                && let Some(lowest) = visited.children.iter().map(|child| child.stage).min()
             {
                 let stage = || Ok(game.game().stage(game.game().unpack(visited.word)));
                 *stays = lowest == 0 || guarded(*game, &Cell::new(visited.word), stage)? >= lowest;

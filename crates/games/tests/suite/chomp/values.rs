@@ -22,6 +22,10 @@ fn words(outcomes: &Outcomes) -> Vec<u64> {
     words
 }
 
+fn losing(outcomes: &Outcomes) -> u32 {
+    words(outcomes).into_iter().map(u64::count_ones).sum()
+}
+
 /// All positions of a bar by index.
 fn positions(index: Index) -> impl Iterator<Item = (u64, Position)> {
     (0..index.len()).map(move |i| (i, index.position(i).unwrap()))
@@ -152,6 +156,23 @@ fn values_follow_from_each_other_where_a_byte_is_too_small_for_them() {
         assert_eq!(Some(value.outcome), outcomes.outcome(&position), "{position}");
         let child = |child: &Position| solved.value(child).ok_or(());
         assert_eq!(WithPlies(Chomp).entry_by_rules(&position, child), Ok(value), "{position}");
+    }
+}
+
+#[test]
+fn families_have_the_published_numbers_of_losing_positions() {
+    for (rows, columns, positions, lost) in [
+        (2, 2, 6, 2),
+        (3, 3, 20, 5),
+        (3, 5, 56, 10),
+        (5, 5, 252, 23),
+        (8, 8, 12_870, 322),
+        (8, 10, 43_758, 1_000),
+        (10, 10, 184_756, 2_612),
+    ] {
+        let outcomes = outcomes(rows, columns);
+        let found = (outcomes.index().len(), losing(&outcomes));
+        assert_eq!(found, (positions, lost), "{rows} x {columns}");
     }
 }
 

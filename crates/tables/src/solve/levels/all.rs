@@ -1,7 +1,7 @@
 //! All positions of a game in which positions are in several levels, each once.
 //!
 //! Few are remembered in a hash table. Where there are more, what moves of a level lead to is sorted as in
-//! [`find`](super::find), and what was known before is dropped: known words lie in ascending runs, each at least twice as
+//! [`expand`](super::expand), and what was known before is dropped: known words lie in ascending runs, each at least twice as
 //! long as the next one, so that few are looked into, and a word is merged a few times at most.
 
 use std::collections::HashSet;
@@ -9,8 +9,8 @@ use std::collections::HashSet;
 use perfectplay_core::control::{Control, Event};
 use rayon::prelude::*;
 
-use super::find::{Collector, Expansion, GROUP, Level};
-use super::merge::{merged, parts};
+use super::expand::{Collector, Expansion, Level};
+use super::merge::{GROUP, keep_merged, merged, parts};
 use super::sort::sort;
 use super::store::{Block, Chunk, Kept, Kind, Store};
 use super::words::{self, BLOCK, pack};
@@ -100,7 +100,7 @@ fn memory(run: &[Block]) -> u64 {
 }
 
 impl Known<'_> {
-    /// Adds a run, which is in memory.
+    /// Adds a run, whose memory is counted.
     fn add(&mut self, mut run: Vec<Block>) -> Result<(), SolveError> {
         while let Some(other) = self.runs.pop_if(|other| count(other) < 2 * count(&run)) {
             let runs = [other, run];
@@ -236,23 +236,10 @@ pub(crate) fn find_all<G: Ask>(
         let of_stages = found.chunks.chunk_by(|one, next| one.stage() == next.stage());
         let run = |chunks: &[Chunk]| chunks.iter().flat_map(|it| &it.blocks).cloned().collect();
         let runs: Vec<Vec<Block>> = of_stages.map(run).collect();
-        for (part, parts) in (0..).zip(parts(&runs).chunks(GROUP)) {
-            let key = (Kind::Merged, number, part);
-            let blocks = parts.par_iter().map(|&part| {
-                let mut words = merged(&runs, part)?;
-                words.dedup();
-                known.drop_from(&mut words)?;
-                control.check()?;
-                Ok(blocks_of(&words))
-            });
-            new.add(match store.take(key) {
-                Some(left) => left,
-                None => {
-                    let blocks = blocks.collect::<Result<Vec<_>, SolveError>>()?;
-                    Chunk::new(key, [0; _], blocks.into_iter().flatten().collect())
-                }
-            })?;
-        }
+        keep_merged(&runs, number, &mut new, control, |mut words| {
+            known.drop_from(&mut words)?;
+            Ok(blocks_of(&words))
+        })?;
         store.memory.give(found.chunks.iter().map(Chunk::memory).sum());
         blocks = new.chunks.into_iter().flat_map(|chunk| chunk.blocks).collect();
         states += count(&blocks) as u64;

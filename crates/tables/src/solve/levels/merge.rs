@@ -1,15 +1,19 @@
 //! Merges sorted runs of blocks in the order of their words.
 
+use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
 use super::solve::{SolvedBlock, SolvedLevels};
-use super::store::{Block, Store};
+use super::store::{Block, Chunk, Kept, Kind, Store};
 use super::words;
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::SolveError;
 
 /// How many blocks' words are merged at a time, on each thread.
 const BLOCKS: usize = 16;
+
+/// How many parts are kept together.
+pub(super) const GROUP: usize = 128;
 
 /// A block of what is in the order of words.
 pub(super) trait Sorted: Sync {
@@ -90,6 +94,35 @@ pub(super) fn merged<B: Sorted>(
     // The runs are sorted, which a stable sort makes use of.
     items.sort_by_key(B::word);
     Ok(items)
+}
+
+/// Keeps what several runs have as a level of this number, each word once, in the blocks that are made of it; unless an earlier
+/// build left them.
+pub(super) fn keep_merged(
+    runs: &[Vec<Block>],
+    level: usize,
+    kept: &mut Kept<'_>,
+    control: Control<'_>,
+    blocks_of: impl Fn(Vec<u64>) -> Result<Vec<Block>, SolveError> + Sync,
+) -> Result<(), SolveError> {
+    for (number, parts) in (0..).zip(parts(runs).chunks(GROUP)) {
+        let key = (Kind::Merged, level, number);
+        let blocks = |&part: &Part| {
+            let mut words = merged(runs, part)?;
+            words.dedup();
+            control.check()?;
+            blocks_of(words)
+        };
+        let chunk = match kept.store.take(key) {
+            Some(left) => left,
+            None => {
+                let blocks: Result<Vec<_>, SolveError> = parts.par_iter().map(blocks).collect();
+                Chunk::new(key, [0; _], blocks?.into_iter().flatten().collect())
+            }
+        };
+        kept.add(chunk)?;
+    }
+    Ok(())
 }
 
 impl SolvedLevels {

@@ -1,7 +1,7 @@
 //! Games whose moves all lead one level on, or to a later stage: positions level by level in the order of their words, and
 //! values from the last level back.
 //!
-//! *Forwards*, what moves lead to from a level is distributed to ranges of words, and each range is sorted: [`find`]. There
+//! *Forwards*, what moves lead to from a level is distributed to ranges of words, and each range is sorted: [`find`], [`expand`]. There
 //! is no hash table; a level takes about a byte a position ([`words`]). What leads to a later stage waits until no move can
 //! lead there any more; then all of it is the first level of that stage. *Backwards*, a level is solved by the values of the
 //! next one, which lie in buckets of a cache line ([`next`]), and of the stages that its moves lead to: [`solve`]. Its values then lie beside its words, in a few bits
@@ -11,6 +11,7 @@
 //! All that is complete is kept in memory, or in files from which a later build goes on: [`store`].
 
 mod all;
+mod expand;
 mod find;
 mod merge;
 mod next;

@@ -175,7 +175,7 @@ impl Chunk {
 /// Complete chunks: in memory while that is allowed, and in files if that is worth while.
 #[derive(Debug)]
 pub(crate) struct Kept<'a> {
-    store: &'a Store<'a>,
+    pub(crate) store: &'a Store<'a>,
     /// This part of the memory may hold blocks; the rest is for other things.
     pub(crate) share: u64,
     pub(crate) chunks: Vec<Chunk>,

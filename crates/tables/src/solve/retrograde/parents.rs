@@ -232,8 +232,8 @@ impl<G: Ask> Finder<'_, G> {
                 }
                 self.expand_block(block, own)?;
             }
-            let found = own.found.iter_mut().enumerate();
-            found.into_iter().try_for_each(|(range, it)| self.ranges.add(range, it, &mut own.spare))
+            let mut found = own.found.iter_mut().enumerate();
+            found.try_for_each(|(range, it)| self.ranges.add(range, it, &mut own.spare))
         };
         let stop = |_: &SolveError| next.store(blocks.end, Relaxed);
         collectors.par_iter_mut().try_for_each(|own| work(own).inspect_err(stop))?;
