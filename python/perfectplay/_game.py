@@ -32,6 +32,8 @@ class Game(Protocol):
     - `canonical(self, words) -> list[int]`: one word that stands for all words that symmetries make equal.
     - `same_player(self, pairs) -> list[bool]`: of pairs of words, before a move and after it, whether the player who
       has moved moves again.
+    - `starts(self) -> Iterable[int]`: the words of all positions in which a game can begin, as all placements of an
+      endgame; by default `start` alone.
     - `stage(self, words) -> list[int]`: a number that no move makes lower, such as how many pieces are gone. A game is
       solved in less memory if moves within a stage all lead one level on, and those to later ones to their beginning.
     - `show(self, words) -> list[str]` and `read(self, text) -> int | None`: the text of a position, and back; by
@@ -51,7 +53,7 @@ class Game(Protocol):
 
 
 #: The optional methods, and the other optional attributes.
-_METHODS = ("end", "canonical", "same_player", "stage", "show", "read")
+_METHODS = ("starts", "end", "canonical", "same_player", "stage", "show", "read")
 _FACTS = ("values", "members", "rules")
 
 

@@ -279,6 +279,16 @@ def test_same_bytes_as_in_rust(kind, tmp_path):
     assert (tmp_path / name).read_bytes() == (GOLDEN / name).read_bytes()
 
 
+def test_starts():
+    class Piles(Pile):
+        name, start = "piles-30", 5
+
+        def starts(self):
+            return iter([30, 5, 30])
+
+    assert len(solved(Piles)) == 31
+
+
 def test_same_player():
     answer = solved(Pile).answer("3")
     assert next((m.move, m.again) for m in answer.moves) == ("take 1", False)

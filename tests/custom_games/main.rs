@@ -18,6 +18,7 @@ mod levels;
 mod mistakes;
 mod positions;
 mod published;
+mod starts;
 mod tables;
 
 pub(crate) use positions::all_positions;

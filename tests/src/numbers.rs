@@ -11,6 +11,8 @@ pub struct Numbers {
     pub name: String,
     pub rules: &'static str,
     pub start: u64,
+    /// Where games begin; at `start` alone if it is empty.
+    pub starts: Vec<u64>,
     pub pack: fn(u64) -> u64,
     pub unpack: fn(u64) -> u64,
     pub moves: fn(u64) -> Vec<u64>,
@@ -34,6 +36,7 @@ impl Default for Numbers {
             name: "numbers-1".to_owned(),
             rules: "",
             start: 0,
+            starts: Vec::new(),
             pack: |number| number,
             unpack: |word| word,
             moves: |_| Vec::new(),
@@ -81,6 +84,11 @@ impl Game for Numbers {
 
     fn start(&self) -> u64 {
         self.start
+    }
+
+    fn starts(&self, each: impl FnMut(u64)) {
+        let only = if self.starts.is_empty() { vec![self.start] } else { Vec::new() };
+        self.starts.iter().copied().chain(only).for_each(each);
     }
 
     fn pack(&self, number: u64) -> u64 {

@@ -219,6 +219,10 @@ impl Game for PythonGame {
         self.0.start
     }
 
+    fn starts(&self, each: impl FnMut(u64)) {
+        self.single(|py| self.starts(py)).into_iter().for_each(each);
+    }
+
     fn pack(&self, word: u64) -> u64 {
         word
     }

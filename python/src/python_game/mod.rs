@@ -31,6 +31,7 @@ struct Inner {
     object: Py<PyAny>,
     name: String,
     start: u64,
+    starts: Option<Py<PyAny>>,
     values: Values,
     members: u8,
     rules: String,
@@ -50,10 +51,11 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Inner {
-    fn methods(&self) -> [Option<&Py<PyAny>>; 7] {
-        let Self { moves, end, canonical, same_player, stage, show, read, .. } = self;
-        let [end, canonical, stage] = [end.as_ref(), canonical.as_ref(), stage.as_ref()];
-        [Some(moves), end, canonical, same_player.as_ref(), stage, show.as_ref(), read.as_ref()]
+    fn methods(&self) -> [Option<&Py<PyAny>>; 8] {
+        let Self { starts, moves, end, canonical, same_player, stage, show, read, .. } = self;
+        let optional = [starts, end, canonical, same_player, stage, show, read];
+        let [one, two, three, four, five, six, seven] = optional.map(Option::as_ref);
+        [Some(moves), one, two, three, four, five, six, seven]
     }
 }
 
@@ -124,6 +126,7 @@ impl PythonGame {
         Ok(Self(Arc::new(Inner {
             name: text("name")?.ok_or_else(|| missing("name"))?,
             start: start.ok_or_else(|| missing("start"))?,
+            starts: method("starts")?,
             values: values?.unwrap_or_default(),
             members: members?.unwrap_or(MEMBERS_BY_SIZE),
             rules: text("rules")?.unwrap_or_default(),
@@ -302,6 +305,20 @@ impl PythonGame {
         let Some(method) = &self.0.stage else { return Ok(vec![0; words.len()]) };
         let stage = |stage: &Bound<'_, PyAny>| word(stage)?.try_into().ok();
         self.ask(("stage", method.bind(py)), words, "a stage from 0 to 2**32 - 1", stage)
+    }
+
+    /// The words of all positions in which a game can begin.
+    fn starts(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
+        let Some(method) = &self.0.starts else { return Ok(vec![self.0.start]) };
+        let given = method.bind(py).call0()?;
+        let wrong = |one: &Bound<'_, PyAny>, of| {
+            self.wrong(format_args!("`starts` returned {}, and not {of}", shown(one)))
+        };
+        let starts = given.try_iter().map_err(|_| wrong(&given, "a list of words"))?;
+        let read = |one: PyResult<Bound<'_, PyAny>>| {
+            one.and_then(|one| word(&one).ok_or_else(|| wrong(&one, WORD)))
+        };
+        starts.map(read).collect()
     }
 
     pub(crate) fn texts(&self, py: Python<'_>, words: &[u64]) -> PyResult<Vec<String>> {

@@ -8,7 +8,7 @@ use perfectplay_core::coded::MOST_FILTER_BITS;
 /// A game of two players who move in turn, with nothing hidden and without chance, at one size: a value of the type
 /// is the game at that size, as in `Kayles { pins: 40 }`.
 ///
-/// The game is solved for every position that play from [`start`](Self::start) can reach.
+/// The game is solved for every position that play from its [`starts`](Self::starts) can reach.
 pub trait Game: Send + Sync + 'static {
     /// A position, the player to move included.
     type Position: Copy + PartialEq + Debug + Send + Sync;
@@ -32,6 +32,19 @@ pub trait Game: Send + Sync + 'static {
     /// assert_eq!(Pile { stones: 21 }.start(), 21);
     /// ```
     fn start(&self) -> Self::Position;
+
+    /// Calls `each` with every position in which a game can begin, in any order, also more than once: all placements of an
+    /// endgame, or all openings of a variant. `start` need not be among them.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
+    /// let mut starts = Vec::new();
+    /// Pile { stones: 21 }.starts(|start| starts.push(start));
+    /// assert_eq!(starts, [21]);
+    /// ```
+    fn starts(&self, mut each: impl FnMut(Self::Position)) {
+        each(self.start());
+    }
 
     /// The position as a word: different words for different positions.
     ///

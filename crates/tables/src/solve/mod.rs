@@ -18,6 +18,7 @@ mod memory;
 mod retrograde;
 mod rule;
 mod rules_hash;
+mod starts;
 mod summary;
 mod symmetry;
 mod table;

@@ -53,6 +53,7 @@ fn tag<A: Ask>(asked: &A, looked_at: usize, control: Control<'_>) -> Result<Stri
         let bytes = vec![game.values() as u8];
         let mut rules = Rules { game, asked, control, at: &at, bytes, left: looked_at };
         rules.add_first()?;
+        rules.add_starts();
         rules.left = looked_at;
         rules.add_played()?;
         let name = game.name();
@@ -92,6 +93,22 @@ impl<A: Ask> Rules<'_, A> {
             }
         }
         Ok(())
+    }
+
+    /// Adds how many starts there are, and the words of some, if the game has more than one.
+    fn add_starts(&mut self) {
+        let (mut starts, mut count) = (Vec::new(), 0_u64);
+        self.game.starts(|start| {
+            count += 1;
+            // The first ones, and then fewer and fewer.
+            if count.trailing_zeros() + 4 >= count.ilog2() {
+                starts.push(self.game.pack(start));
+            }
+        });
+        if starts != [self.game.pack(self.game.start())] {
+            starts.push(count);
+            self.bytes.extend(starts.iter().flat_map(|word| word.to_le_bytes()));
+        }
     }
 
     /// Adds those of random games, always the same ones.

@@ -10,12 +10,13 @@ use perfectplay_core::control::Control;
 use perfectplay_query::Value;
 use rayon::prelude::*;
 
-use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
+use crate::solve::children::{Ask, Batch, Purpose, guarded};
 use crate::solve::error::SolveError;
 use crate::solve::game::{Game, Values};
 use crate::solve::known::{KnownPositions, PackedWords};
 use crate::solve::memory::Memory;
 use crate::solve::rule::by_rule;
+use crate::solve::starts::each_start;
 use crate::solve::symmetry::check_symmetries;
 use crate::solve::value::{Counts, StoredValue, added, listed, no_counts};
 
@@ -42,7 +43,6 @@ pub(crate) fn verify<G: Ask>(
     memory: u64,
     control: Control<'_>,
 ) -> Result<FoundAgain, SolveError> {
-    let start = guarded(game, &Cell::new(0), || checked_key(game.game(), game.game().start()))?;
     let shards = stored.ranges().min(SHARDS);
     let known = KnownPositions::new(shards, Memory::new(memory));
     let new = || Checker {
@@ -62,11 +62,15 @@ pub(crate) fn verify<G: Ask>(
         values: Vec::new(),
     };
     let mut checkers: Vec<_> = (0..rayon::current_num_threads()).map(|_| new()).collect();
-    let mut level: Vec<Vec<PackedWords>> = Vec::new();
-    level.resize_with(shards, Vec::new);
-    let place = stored.place(start.word);
-    let place = place.ok_or_else(|| SolveError::Damaged(game.shown(start.word)))?;
-    level[place.number * shards / stored.ranges()].push(PackedWords::new(&[start.word]));
+    each_start(game, |starts| {
+        starts.into_values().flatten().try_for_each(|word| {
+            let place = stored.place(word);
+            let place = place.ok_or_else(|| SolveError::Damaged(game.shown(word)))?;
+            known.add(place.number * shards / stored.ranges(), &mut vec![word])
+        })
+    })?;
+    let first = (0..shards).map(|shard| known.next(shard, Vec::new()));
+    let mut level: Vec<Vec<PackedWords>> = first.collect::<Result<_, _>>()?;
     let mut states = 0;
     control.set_length(expected);
     control.set_position(0);

@@ -14,10 +14,10 @@ use super::merge::{GROUP, keep_merged, merged, parts};
 use super::sort::sort;
 use super::store::{Block, Chunk, Kept, Kind, Store};
 use super::words::{self, BLOCK, pack};
-use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
+use crate::solve::children::{Ask, Batch, Purpose};
 use crate::solve::error::SolveError;
-use crate::solve::game::Game;
 use crate::solve::memory::Memory;
+use crate::solve::starts::each_start;
 
 /// How many words a hash table remembers at most, as a power of two.
 const REMEMBERED: u32 = 20;
@@ -156,6 +156,31 @@ fn merge(runs: &[Vec<Block>], block: usize) -> Result<Vec<Block>, SolveError> {
     Ok(blocks)
 }
 
+fn blocks_of(words: &[u64]) -> Vec<Block> {
+    words.chunks(KNOWN_BLOCK).map(pack).collect()
+}
+
+/// The positions in which games begin, as the level of this number.
+fn begin<G: Ask>(
+    game: &G,
+    store: &Store<'_>,
+    control: Control<'_>,
+    number: usize,
+) -> Result<Vec<Block>, SolveError> {
+    let mut runs = Vec::new();
+    each_start(game, |starts| {
+        starts.into_values().map(|words| blocks_of(&words)).try_for_each(|run| {
+            store.memory.take(memory(&run))?;
+            runs.push(run);
+            Ok(())
+        })
+    })?;
+    let mut kept = Kept::new(store);
+    keep_merged(&runs, number, &mut kept, control, |words| Ok(blocks_of(&words)))?;
+    store.memory.give(runs.iter().map(|run| memory(run)).sum());
+    Ok(kept.chunks.into_iter().flat_map(|chunk| chunk.blocks).collect())
+}
+
 /// Finds all positions of a game, and calls `each` with the blocks of every level.
 pub(crate) fn find_all<G: Ask>(
     game: &G,
@@ -163,18 +188,20 @@ pub(crate) fn find_all<G: Ask>(
     control: Control<'_>,
     mut each: impl FnMut(&[Block]) -> Result<(), SolveError>,
 ) -> Result<AllPositions, SolveError> {
-    let start =
-        guarded(game, &Default::default(), || checked_key(game.game(), game.game().start()))?;
     if let Some(left) = AllPositions::left(store) {
         return Ok(left);
     }
     control.event(Event::Phase { name: "finding", states: None });
     control.set_position(0);
-    let blocks_of = |words: &[u64]| words.chunks(KNOWN_BLOCK).map(pack).collect::<Vec<Block>>();
-    let (mut seen, mut words) = (HashSet::from([start.word]), vec![start.word]);
     let (mut batch, mut spare, mut moves) = (Batch::default(), Vec::new(), 0);
     let bits = (store.buffer(8 << REMEMBERED) / 8).max(1).ilog2();
     let (most, mut number) = (1 << bits, first(bits));
+    let mut blocks = begin(game, store, control, number)?;
+    let mut words = Vec::new();
+    if count(&blocks) < most {
+        blocks.drain(..).try_for_each(|block| words::read(&block, &mut words))?;
+    }
+    let mut seen: HashSet<u64> = words.iter().copied().collect();
     let mut keep_new = |next: &mut Vec<u64>, seen: &HashSet<u64>| {
         sort(next, &mut spare);
         next.dedup();
@@ -209,17 +236,22 @@ pub(crate) fn find_all<G: Ask>(
     let mut all: Vec<u64> = seen.into_iter().collect();
     all.sort_unstable();
     let mut states = all.len() as u64;
-    if words.is_empty() {
+    if words.is_empty() && blocks.is_empty() {
         let blocks = all.chunks(BLOCK).map(pack).collect();
         return AllPositions::keep(blocks, states, moves, store);
     }
     let mut collectors: Vec<Collector> =
         (0..rayon::current_num_threads()).map(|_| Collector::default()).collect();
-    let (mut known, mut blocks) =
-        (Known { runs: Vec::new(), memory: store.memory }, blocks_of(&words));
-    let all = blocks_of(&all);
-    store.memory.take(memory(&all))?;
-    known.add(all)?;
+    let mut known = Known { runs: Vec::new(), memory: store.memory };
+    if blocks.is_empty() {
+        blocks = blocks_of(&words);
+        let all = blocks_of(&all);
+        store.memory.take(memory(&all))?;
+        known.add(all)?;
+    } else {
+        states = count(&blocks) as u64;
+        known.add(blocks.clone())?;
+    }
     while !blocks.is_empty() {
         if number >= first(bits + 1) {
             return Err(SolveError::TooLarge);

@@ -1,6 +1,5 @@
 //! What moves from a level lead to: words of ranges, by stage, each once.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
@@ -17,6 +16,7 @@ use super::store::{Block, Chunk, Kept, Kind, Store};
 use super::words::{BLOCK, pack, read};
 use crate::solve::children::{Ask, Batch, Child, Purpose, mistake};
 use crate::solve::error::{Mistake, SolveError};
+use crate::solve::starts::ByStage;
 
 /// A level of fewer positions is expanded on one thread, without ranges.
 const FEW: u64 = 1 << 12;
@@ -36,9 +36,6 @@ const RECENT_BITS: u32 = 15;
 /// How many blocks are expanded before what they lead to is kept: about a tenth of a second's work, or a part of a level.
 const PORTION: usize = 32;
 const PORTIONS: usize = 64;
-
-/// Words by stage.
-pub(super) type ByStage = BTreeMap<u32, Vec<u64>>;
 
 /// Checks that a move from a stage does not lead to a lower one.
 #[inline]

@@ -6,14 +6,15 @@ use perfectplay_core::control::{Control, Event};
 use perfectplay_core::retrieval::mix;
 use rayon::prelude::*;
 
-use super::expand::{ByStage, Collector, Expansion, Level, check_stage};
+use super::expand::{Collector, Expansion, Level, check_stage};
 use super::merge::keep_merged;
 use super::small::{SMALL, SmallLevels};
 use super::store::{Block, Chunk, Kept, Kind, Store};
 use super::words::{BLOCK, pack, read};
-use crate::solve::children::{Ask, Batch, Purpose, checked_key, guarded};
+use crate::solve::children::{Ask, Batch, Purpose};
 use crate::solve::error::SolveError;
 use crate::solve::game::{Game, Values};
+use crate::solve::starts::{ByStage, each_start};
 
 /// How many words of all levels are remembered, to see soon that the game has none.
 const REMEMBERED: usize = 1 << 16;
@@ -44,10 +45,6 @@ pub(crate) fn find<G: Ask>(
     store: &Store<'_>,
     control: Control<'_>,
 ) -> Result<Option<Levels>, SolveError> {
-    let start = guarded(game, &Default::default(), || {
-        let (game, start) = (game.game(), game.game().start());
-        Ok((game.stage(game.canonical(start)), vec![checked_key(game, start)?.word]))
-    })?;
     let mut collectors: Vec<Collector> =
         (0..rayon::current_num_threads()).map(|_| Collector::default()).collect();
     let remembered = Remembered { most: u64::MAX, words: HashSet::new(), checkpoint: Vec::new() };
@@ -72,7 +69,7 @@ pub(crate) fn find<G: Ask>(
         0 => {}
         states => control.event(Event::Resuming { states }),
     }
-    found.wait(BTreeMap::from([start]), 0)?;
+    each_start(game, |starts| found.wait(starts, 0))?;
     while let Some(stage) = found.begin_level()? {
         let (_, first) = found.begins[found.begins.len() - 1];
         let level = Level::new(
@@ -131,7 +128,8 @@ impl<G: Ask> Found<'_, G> {
     /// moves lead to them.
     fn wait(&mut self, words: ByStage, moves: u64) -> Result<(), SolveError> {
         self.moves += moves;
-        for (part, (stage, words)) in (0..).zip(words) {
+        let first = if self.number == 0 { self.waiting.chunks.len() as u64 } else { 0 };
+        for (part, (stage, words)) in (first..).zip(words) {
             let key = (Kind::Words, self.number, part);
             let blocks = || words.chunks(BLOCK).map(pack).collect();
             let new = || Chunk::new(key, [moves, stage.into(), 0, 0, 0], blocks());
@@ -148,7 +146,8 @@ impl<G: Ask> Found<'_, G> {
         let (level, from) = (self.number, chunks[0].key.1.saturating_sub(1));
         self.stages.entry(stage).or_insert(Stage { level, from });
         self.begins.push((level, self.kept.chunks.len()));
-        let of_levels = chunks.chunk_by(|one, next| one.key.1 == next.key.1);
+        // Starts are handed on without order.
+        let of_levels = chunks.chunk_by(|one, next| one.key.1 == next.key.1 && one.key.1 > 0);
         let blocks = |chunks: &[Chunk]| chunks.iter().flat_map(|it| &it.blocks).cloned().collect();
         let runs: Vec<Vec<Block>> = of_levels.map(blocks).collect();
         if runs.len() == 1 {
