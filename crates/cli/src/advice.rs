@@ -121,7 +121,6 @@ fn rebuild(table: &str, place: Option<&TablePlace>, games: &Games) -> String {
 }
 
 /// The command that computes a block of a store.
-#[cfg(feature = "games")]
 pub(crate) fn compute_block(table: &str, number: usize, store: &Path) -> String {
     let store = in_shell(&store.display().to_string());
     format!("`perfectplay block {table} {number} --store {store}` computes it")

@@ -175,11 +175,8 @@ fn run(arguments: Arguments, games: Arc<Games>) -> Result<()> {
         Command::Pack(pack) => commands::release::pack(&pack, &folder, &mut output),
         #[cfg(feature = "release")]
         Command::Unpack(unpack) => commands::release::unpack(&unpack, &folder, &mut output),
-        #[cfg(feature = "games")]
         Command::Plan(plan) => commands::blocks::plan(&plan, &folder, &mut output),
-        #[cfg(feature = "games")]
         Command::Block(block) => commands::blocks::block(&block, &folder, &mut output),
-        #[cfg(feature = "games")]
         Command::Merge(merge) => commands::blocks::merge(&merge, &folder, &mut output),
         Command::Clean(clean) => clean::run(&clean, &folder, &mut output),
         #[cfg(feature = "serve")]
@@ -298,9 +295,7 @@ fn left_out(error: &clap::Error) -> Option<&'static str> {
         "serve" => ("serve", cfg!(feature = "serve")),
         "pack" | "unpack" => ("release", cfg!(feature = "release")),
         "completions" | "manual" => ("shell", cfg!(feature = "shell")),
-        "judge" | "openings" | "plan" | "block" | "merge" | "new" => {
-            ("games", cfg!(feature = "games"))
-        }
+        "judge" | "openings" | "new" => ("games", cfg!(feature = "games")),
         _ => return None,
     };
     (!has).then_some(feature)

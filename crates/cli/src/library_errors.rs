@@ -1,6 +1,5 @@
 //! The libraries' errors as a command reports them: a kind, a message, and what to do.
 
-#[cfg(feature = "games")]
 use std::path::Path;
 
 use crate::export::ExportError;
@@ -11,7 +10,6 @@ use perfectplay_query::{OpenError, ProbeError, Problem};
 #[cfg(feature = "release")]
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
 use perfectplay_tables::files::DiskFull;
-#[cfg(feature = "games")]
 use perfectplay_tables::{BlockProblem, PlanError, StoreError};
 use perfectplay_tables::{BuildError, NoThreads, VerifyError};
 
@@ -67,7 +65,6 @@ impl Failure {
     }
 }
 
-#[cfg(feature = "games")]
 impl From<PlanError> for Failure {
     fn from(error: PlanError) -> Self {
         match error {
@@ -79,7 +76,6 @@ impl From<PlanError> for Failure {
     }
 }
 
-#[cfg(feature = "games")]
 impl Failure {
     /// A store, or one of its blocks, that cannot be used.
     pub(crate) fn of_store(table: &str, error: StoreError) -> Self {

@@ -30,7 +30,7 @@ pub struct About {
     pub tables: Cow<'static, str>,
     /// Whether it has tables of single boards.
     pub board_tables: bool,
-    /// Which of its tables are filled layer by layer.
+    /// Which of its tables can be computed in blocks.
     pub filled: LayerFill,
     /// How arrays have its positions, if they have them at all.
     pub packed: Option<PackedForm>,
@@ -74,7 +74,7 @@ impl About {
             board: None,
             tables: Cow::Borrowed(""),
             board_tables: false,
-            filled: LayerFill::None,
+            filled: LayerFill::All,
             packed: None,
             #[cfg(feature = "drawings")]
             drawings: &Any,

@@ -12,7 +12,7 @@ use perfectplay_tables::solve::{
     Game, SolveError, SolvedTable, Values, checked_name, has_control, rules_tag,
 };
 use perfectplay_tables::{
-    Build, BuildError, BuiltTable, Content, Depth, ExportError, Means, RowSource, Rows,
+    Build, BuildError, BuiltTable, Content, Depth, ExportError, GameRecipe, Means, Recipe, RowSource, Rows,
     Values as Cells, Verification, VerifyError, WrongDescription,
 };
 use rayon::prelude::*;
@@ -252,12 +252,13 @@ impl<G: Game> TablePlan for GamePlan<G> {
     }
 
     fn build(&self, folder: &TableFolder, how: Build<'_>) -> Result<BuiltTable, BuildError> {
-        let built = how.solve(&*self.face.game, folder);
-        built.map_err(|error| match error {
-            SolveError::Build(error) => error,
-            SolveError::Memory { need, limit } => BuildError::Memory { need, limit },
-            error => self.face.wrong_description(error).into(),
-        })
+        how.solve(&*self.face.game, folder).map_err(|error| error.of_build(self.name()))
+    }
+
+    /// A description that panics has none; its build says so.
+    fn recipe(&self) -> Option<Arc<dyn Recipe>> {
+        let rules = self.face.rules_tag().ok()?.to_owned();
+        Some(Arc::new(GameRecipe::new(self.face.game.clone(), rules)))
     }
 }
 

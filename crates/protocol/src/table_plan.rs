@@ -105,7 +105,7 @@ pub enum Which<'a> {
     OfBoard(&'a str),
 }
 
-/// Which of a game's tables are filled layer by layer in their file, which can then be larger than memory.
+/// Which of a game's tables can be computed in blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LayerFill {
     /// None.

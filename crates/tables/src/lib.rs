@@ -92,7 +92,7 @@ pub use write::{Part, write_table};
 pub use {
     game_table::{GameTable, RecipeOf},
     layered::{Block, Plan, PlanError},
-    recipe::blocks::{BlockProblem, Blocks, Store, StoreError, merge},
+    recipe::blocks::{BlockProblem, Blocks, GameRecipe, Store, StoreError, merge},
     recipe::{Recipe, build},
     rows::ExportError,
     rows::indexed::ValueColumns,

@@ -1,6 +1,5 @@
 //! The command line.
 
-#[cfg(feature = "games")]
 mod blocks;
 mod export;
 #[cfg(feature = "games")]
@@ -26,7 +25,6 @@ use clap_complete::Shell;
 use crate::games::Games;
 use questions::GameParser;
 
-#[cfg(feature = "games")]
 pub(crate) use blocks::{Block, Emit, Merge, Plan};
 pub(crate) use export::{Export, ExportContent, word};
 #[cfg(feature = "games")]
@@ -119,7 +117,6 @@ fn with_games(command: &str, argument: Arg, games: &Arc<Games>) -> Arg {
 fn with_end(command: clap::Command, games: &Games) -> clap::Command {
     let text = match command.get_name() {
         "probe" => questions::probe_help(games),
-        #[cfg(feature = "games")]
         "plan" => blocks::plan_help(games),
         _ => command.get_after_help().map(ToString::to_string).unwrap_or_default(),
     };
@@ -210,13 +207,10 @@ Examples:
     #[cfg(feature = "release")]
     /// Put packed tables into the folder: from files, a release's folder, or a server.
     Unpack(Unpack),
-    #[cfg(feature = "games")]
     /// Show how a table is cut into blocks that many programs can compute.
     Plan(Plan),
-    #[cfg(feature = "games")]
     /// Compute one block of a table, into a folder that many programs share.
     Block(Block),
-    #[cfg(feature = "games")]
     /// Make a table from its blocks.
     Merge(Merge),
     /// Remove unfinished builds and downloads.

@@ -1,6 +1,5 @@
 //! The commands, a file or a folder each; those about blocks share one, and so do those about releases.
 
-#[cfg(feature = "games")]
 pub(crate) mod blocks;
 pub(crate) mod build;
 pub(crate) mod clean;

@@ -66,8 +66,9 @@ impl Use {
     const fn of(command: &Command) -> Self {
         match command {
             Command::Help(_) => Self::None,
+            Command::Plan(_) => Self::None,
             #[cfg(feature = "games")]
-            Command::Plan(_) | Command::New(_) => Self::None,
+            Command::New(_) => Self::None,
             #[cfg(feature = "shell")]
             Command::Completions { .. } | Command::Manual(_) => Self::None,
             #[cfg(feature = "serve")]
@@ -75,10 +76,9 @@ impl Use {
             Command::Build(_) | Command::Verify(_) | Command::Export(_) | Command::Clean(_) => {
                 Self::Disk
             }
+            Command::Block(_) | Command::Merge(_) => Self::Disk,
             #[cfg(feature = "release")]
             Command::Pack(_) | Command::Unpack(_) => Self::Disk,
-            #[cfg(feature = "games")]
-            Command::Block(_) | Command::Merge(_) => Self::Disk,
             // What answers questions.
             _ => Self::Asks,
         }

@@ -4,7 +4,6 @@ pub(crate) mod bus_error;
 pub(crate) mod closed_at_start;
 pub(crate) mod interrupt;
 pub(crate) mod memory;
-#[cfg(feature = "games")]
 pub(crate) mod parent;
 pub(crate) mod process_limits;
 pub(crate) mod threads;

@@ -8,7 +8,6 @@ pub(crate) use unix::install;
 pub(crate) fn install() {}
 
 /// Raises the limit on open files as far as the process may.
-#[cfg(feature = "games")]
 pub(crate) fn open_many_files() {
     #[cfg(unix)]
     {

@@ -27,6 +27,26 @@ const MOST_POSITIONS: usize = 1 << 10;
 /// The search of a child may visit 1 / `SHARE` of the positions that the limit still permits.
 const SHARE: u64 = 4;
 
+impl<O, P> Search<'_, O, P>
+where
+    O: Fn(Position) -> Option<Outcome>,
+    P: FnMut(u64) -> bool,
+{
+    /// Who wins, and by which moves, as far as can be determined within the limits. `verdict` is what theorems say
+    /// about the position.
+    ///
+    /// # Errors
+    /// If the caller stops the search.
+    pub fn find(
+        &mut self,
+        named: &NamedNumbers,
+        verdict: Option<&Verdict>,
+    ) -> Result<Finding, Interrupted> {
+        let found = finite::search(self, named, true);
+        found.unwrap_or_else(|| PartialSearch::new(self).find(named, verdict))
+    }
+}
+
 /// The search of one position of which only some moves can be tried.
 #[derive(Debug)]
 pub(super) struct PartialSearch<'a, 'v, O, P> {

@@ -1,10 +1,9 @@
 //! The outcomes of positions that no table has, by a search that ends in known outcomes, and by
 //! theorems.
 
-use super::partial::PartialSearch;
-use super::{Finding, NamedNumbers, Position, Verdict, finite};
+use super::Position;
 use perfectplay_core::Outcome;
-use perfectplay_core::control::{Control, Interrupted, Stopped};
+use perfectplay_core::control::{Control, Stopped};
 
 /// After how many visited positions progress is reported again.
 const PULSE: u64 = 1 << 10;
@@ -38,20 +37,6 @@ where
     /// How many positions were visited, that is, had their moves tried.
     pub fn visited(&self) -> u64 {
         self.count
-    }
-
-    /// Who wins, and by which moves, as far as can be determined within the limits. `verdict` is what theorems say
-    /// about the position.
-    ///
-    /// # Errors
-    /// If the caller stops the search.
-    pub fn find(
-        &mut self,
-        named: &NamedNumbers,
-        verdict: Option<&Verdict>,
-    ) -> Result<Finding, Interrupted> {
-        let found = finite::search(self, named, true);
-        found.unwrap_or_else(|| PartialSearch::new(self).find(named, verdict))
     }
 
     /// Counts a position that takes this many steps.

@@ -18,16 +18,26 @@ const BLOCKS: u64 = 256;
 /// longer than starting a program takes.
 const SMALLEST_DEFAULT: u64 = 16 << 20;
 
+/// The size of a block of a plan of shares, unless another one is requested.
+const SHARED_UNIT: u64 = 1 << 20;
+
 /// The most blocks of a plan, which has to fit into memory, and into a folder.
 const MOST_BLOCKS: u64 = 1 << 16;
+
+/// How many shares the work on a table has whose positions nobody knows beforehand: more than programs usually work at once.
+/// What is left for the others takes a moment.
+const SHARES: usize = 64;
 
 /// Which entries of a table are computed together, what they are computed from, and where they are in the file. It
 /// follows from the table's name and the size of blocks by arithmetic, so it is the same everywhere.
 #[derive(Clone, Debug)]
 pub struct Plan {
     table: String,
+    rules: String,
+    encoding: String,
     block_size: u64,
-    frame: Frame,
+    /// None for shares.
+    frame: Option<Frame>,
     /// Where the first entry is, in bytes of the payload.
     entries: u64,
     entry_size: u64,
@@ -88,6 +98,7 @@ impl Plan {
         let lengths = before.iter().map(|(name, bytes)| (*name, bytes.len() as u64));
         let header = table.header(T::Statistics::default());
         let frame = Frame::new(header, lengths.chain([("entries", states * entry_size)]))?;
+        let (rules, encoding) = (frame.header.rules.clone(), frame.header.encoding.clone());
         let section = frame.header.sections.last().expect("the section of the entries");
         let entries = section.offset - frame.layout.payload.start;
         let block_size = block_size.unwrap_or_else(|| {
@@ -104,13 +115,60 @@ impl Plan {
             return Err(PlanError::TooMany { size: block_size, least, table });
         }
         let (blocks, hash) = (Vec::new(), blake3::hash(&[]));
-        let mut plan = Self { table, block_size, frame, entries, entry_size, layers, blocks, hash };
+        let frame = Some(frame);
+        let mut plan = Self {
+            table,
+            rules,
+            encoding,
+            block_size,
+            frame,
+            entries,
+            entry_size,
+            layers,
+            blocks,
+            hash,
+        };
         plan.cut();
         for number in 0..plan.blocks.len() {
             plan.blocks[number].reads = plan.read_by(&solver, number);
         }
         plan.hash = blake3::hash(plan.text().as_bytes());
         Ok(plan)
+    }
+
+    /// A plan of shares of the work, of which a program that is killed loses about `block_size` bytes of positions.
+    pub(crate) fn of_shares(
+        table: String,
+        rules: String,
+        encoding: String,
+        block_size: Option<u64>,
+    ) -> Result<Self, PlanError> {
+        let block_size = block_size.unwrap_or(SHARED_UNIT);
+        if block_size < CHUNK {
+            return Err(PlanError::BlockSize(block_size));
+        }
+        let share = Block { layers: 0..1, states: 0..0, bytes: 0..0, reads: Vec::new() };
+        let (blocks, hash) = (vec![share; SHARES], blake3::hash(&[]));
+        let (frame, entries, entry_size, layers) = (None, 0, 0, Vec::new());
+        let mut plan = Self {
+            table,
+            rules,
+            encoding,
+            block_size,
+            frame,
+            entries,
+            entry_size,
+            layers,
+            blocks,
+            hash,
+        };
+        plan.hash = blake3::hash(plan.text().as_bytes());
+        Ok(plan)
+    }
+
+    /// Whether its blocks are shares of the work, which follow no order: nobody knows beforehand which positions there are.
+    pub const fn is_shared(&self) -> bool {
+        self.frame.is_none()
     }
 
     /// Cuts the layers into blocks.
@@ -184,12 +242,11 @@ impl Plan {
 
     /// What the hash covers: the plan's numbers, each range as its start and its end.
     fn text(&self) -> String {
-        let header = &self.frame.header;
         let mut text = format!(
             "plan 2\ntable {}\nrules {}\nencoding {}\nentries {} {}\nblock {}\n",
             self.table,
-            header.rules,
-            header.encoding,
+            self.rules,
+            self.encoding,
             self.entries,
             self.entry_size,
             self.block_size
@@ -215,12 +272,12 @@ impl Plan {
         self.block_size
     }
 
-    /// The length of the table's file, in bytes.
+    /// The length of the table's file, in bytes; 0 if nobody knows.
     pub fn file_length(&self) -> u64 {
-        self.frame.layout.file_length()
+        self.frame.as_ref().map_or(0, |frame| frame.layout.file_length())
     }
 
-    /// The number of states.
+    /// The number of states; 0 if nobody knows.
     pub fn states(&self) -> u64 {
         self.layers.last().map_or(0, |layer| layer.end)
     }
@@ -245,7 +302,7 @@ impl Plan {
     }
 
     pub(crate) fn frame(&self) -> &Frame {
-        &self.frame
+        self.frame.as_ref().expect("its blocks are no shares")
     }
 
     /// Where the entry of a state is in the payload.

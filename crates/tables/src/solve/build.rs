@@ -1,6 +1,6 @@
 //! Builds the table of a game in a folder.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use perfectplay_core::Outcome;
 use perfectplay_format::{Header, Parameter, Quantity, Statistic};
@@ -14,13 +14,13 @@ use crate::solve::children::Ask;
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::SolveError;
 use crate::solve::game::{Game, Values, member_bits};
-use crate::solve::levels::{self, AllPositions, SolvedLevels, Store};
+use crate::solve::levels::{self, AllPositions, Share, SolvedLevels, Store};
 use crate::solve::memory::Memory;
 use crate::solve::retrograde::SolvedPositions;
 use crate::solve::rules_hash::checked_rules_tag;
 use crate::solve::summary::Summary;
 use crate::solve::value::{Counts, StoredValue};
-use crate::{Build, BuiltTable, Job, TableRequest, Threads, build_requested, write_table};
+use crate::{Build, BuiltTable, Control, Job, TableRequest, Threads, build_requested, write_table};
 
 /// The header's parameter that says what the values are.
 const VALUES: &str = "values";
@@ -80,48 +80,39 @@ pub fn build_by<A: Ask>(
     folder: &TableFolder,
     how: Build<'_>,
 ) -> Result<BuiltTable, SolveError> {
-    let (game, name, control) = (asked.game(), checked_name(asked.game())?, how.control);
-    let rules = checked_rules_tag(asked, control)?;
-    let members = |states| member_bits(game.members(), states);
-    let is_made = |file| {
-        let has_members =
-            |table: &CodedTable| table.dictionary().members() == members(table.header().states);
-        CodedTable::new(file).is_ok_and(|table| is_of(&table, game, &rules) && has_members(&table))
-    };
-    let check_same = |file: TableFile<Bytes>| match file.header() {
-        header if header.encoding != CodedTable::ENCODING => {
-            Err(Problem::UnknownGame(header.game.clone()))
-        }
-        // It may be the table of another program, whose game has the same name.
-        header if header.rules != rules => Err(Problem::ChangedRules),
-        _ => Ok(()),
-    };
+    let name = checked_name(asked.game())?;
+    let table = TableOf::new(asked, checked_rules_tag(asked, how.control)?);
     let mut summary = None;
     let make = |job: &Job<'_>| {
-        let Solved { states, moves, counts, sections, summary: found } =
-            solved(asked, &folder.table(&name), &rules, how, members)?;
+        let (path, found) = table.make(job, how, None)?;
         summary = Some(found);
-        let header = Header {
-            game: game_of_name(&name).unwrap_or_default().to_owned(),
-            name: name.clone(),
-            rules: rules.clone(),
-            encoding: CodedTable::ENCODING.to_owned(),
-            parameters: vec![Parameter { name: VALUES.to_owned(), value: game.values() as u64 }],
-            board: String::new(),
-            states,
-            sections: Vec::new(),
-            checksums: 0,
-            statistics: statistics(game.values(), moves, &counts),
-        };
-        let bytes = sections.iter().map(Vec::as_slice);
-        let sections: Vec<_> = CODED_SECTIONS.into_iter().zip(bytes).collect();
-        Ok(write_table(job, header, &sections)?)
+        Ok(path)
     };
+    let (is_made, check_same) =
+        (|file| table.is_made(file), |file: TableFile<Bytes>| table.check_same(&file));
     let wanted =
         TableRequest { name: &name, needs: None, is_made: &is_made, check_same: &check_same };
     let build = || build_requested(wanted, folder, how, make);
     let built: Result<BuiltTable, SolveError> = Threads::default().install(build)?;
     Ok(BuiltTable { summary, ..built? })
+}
+
+/// The table of a game that is asked in some way.
+#[derive(Debug)]
+pub struct TableOf<'a, A> {
+    asked: &'a A,
+    rules: String,
+}
+
+/// What several programs do together, each in a folder that they share.
+#[derive(Clone, Debug)]
+pub struct SharedWork {
+    /// The folder.
+    pub folder: PathBuf,
+    /// Which of the programs it is.
+    pub number: usize,
+    /// About how many positions a program loses if it is killed.
+    pub unit: usize,
 }
 
 /// A game with its table's sections.
@@ -133,43 +124,123 @@ struct Solved {
     summary: Summary,
 }
 
-/// Solves a game, level by level if moves always lead one level on, and else from its ends back. It goes on from what an earlier
-/// build left.
-fn solved<A: Ask>(
-    asked: &A,
-    table: &Path,
-    rules: &str,
-    how: Build<'_>,
-    members: impl Fn(u64) -> u8,
-) -> Result<Solved, SolveError> {
-    let memory = Memory::new(how.memory.unwrap_or(u64::MAX));
-    let (control, folder) = (how.control, table.with_extension(LEVELS));
-    if how.force {
-        remove(&folder)?;
+impl<'a, A: Ask> TableOf<'a, A> {
+    /// With the rules tag of the game.
+    pub const fn new(asked: &'a A, rules: String) -> Self {
+        Self { asked, rules }
     }
-    let store = Store::open(folder.clone(), rules, &memory, how)?;
-    let writer = |counts: &Counts, states| -> Result<_, SolveError> {
-        memory.take(RangeWriter::memory(counts, members(states)))?;
-        Ok(RangeWriter::new(counts, members(states), control))
-    };
-    if let Some(found) = levels::find(asked, &store, control)? {
-        let (states, moves) = (found.states, found.moves);
-        let solved = SolvedLevels::new(asked, found, &store, control)?;
-        let (counts, summary) = (solved.counts.clone(), solved.summary.clone());
-        if let Some(sections) = solved.write(writer(&counts, states)?, &store)? {
-            return Ok(Solved { states, moves, counts, sections, summary });
+
+    fn members(&self, states: u64) -> u8 {
+        member_bits(self.asked.game().members(), states)
+    }
+
+    /// Whether a table with its name, all of whose bytes are good, is the one.
+    pub fn is_made(&self, file: TableFile<Bytes>) -> bool {
+        let has_members = |table: &CodedTable| {
+            table.dictionary().members() == self.members(table.header().states)
+        };
+        CodedTable::new(file).is_ok_and(|table| {
+            is_of(&table, self.asked.game(), &self.rules) && has_members(&table)
+        })
+    }
+
+    /// Whether a table with its name is of the same game.
+    pub fn check_same(&self, file: &TableFile<Bytes>) -> Result<(), Problem> {
+        match file.header() {
+            header if header.encoding != CodedTable::ENCODING => {
+                Err(Problem::UnknownGame(header.game.clone()))
+            }
+            // It may be the table of another program, whose game has the same name.
+            header if header.rules != self.rules => Err(Problem::ChangedRules),
+            _ => Ok(()),
         }
     }
-    if asked.game().values() == Values::OutcomeOnly {
-        remove(&folder)?;
-        return Err(SolveError::Ungraded);
+
+    /// Makes it from what was done in shared work, or by an earlier build.
+    pub fn make(
+        &self,
+        job: &Job<'_>,
+        how: Build<'_>,
+        work: Option<&SharedWork>,
+    ) -> Result<(PathBuf, Summary), SolveError> {
+        let game = self.asked.game();
+        let name = game.name();
+        let own = || job.folder.table(&name).with_extension(LEVELS);
+        let levels = work.map_or_else(own, |work| work.folder.clone());
+        if job.anew && work.is_none() {
+            remove(&levels)?;
+        }
+        let Solved { states, moves, counts, sections, summary } =
+            self.solved(levels, how, work.map(SharedWork::share))?;
+        let header = Header {
+            game: game_of_name(&name).unwrap_or_default().to_owned(),
+            name,
+            rules: self.rules.clone(),
+            encoding: CodedTable::ENCODING.to_owned(),
+            parameters: vec![Parameter { name: VALUES.to_owned(), value: game.values() as u64 }],
+            board: String::new(),
+            states,
+            sections: Vec::new(),
+            checksums: 0,
+            statistics: statistics(game.values(), moves, &counts),
+        };
+        let bytes = sections.iter().map(Vec::as_slice);
+        let sections: Vec<_> = CODED_SECTIONS.into_iter().zip(bytes).collect();
+        Ok((write_table(job, header, &sections)?, summary))
     }
-    memory.give_all();
-    let solved = SolvedPositions::new(asked, &store, control)?;
-    let AllPositions { states, moves, .. } = solved.positions;
-    let sections = solved.write(writer(&solved.counts, states)?, &store)?;
-    let SolvedPositions { counts, summary, .. } = solved;
-    Ok(Solved { states, moves, counts, sections, summary })
+
+    /// Solves the game, level by level if moves always lead one level on, and else from its ends back.
+    fn solved(
+        &self,
+        folder: PathBuf,
+        how: Build<'_>,
+        share: Option<Share>,
+    ) -> Result<Solved, SolveError> {
+        let (asked, control) = (self.asked, how.control);
+        let memory = Memory::new(how.memory.unwrap_or(u64::MAX));
+        let store = Store::open(folder.clone(), &self.rules, &memory, how, share)?;
+        let writer = |counts: &Counts, states| -> Result<_, SolveError> {
+            memory.take(RangeWriter::memory(counts, self.members(states)))?;
+            Ok(RangeWriter::new(counts, self.members(states), control))
+        };
+        if let Some(found) = levels::find(asked, &store, control)? {
+            let (states, moves) = (found.states, found.moves);
+            let solved = SolvedLevels::new(asked, found, &store, control)?;
+            let (counts, summary) = (solved.counts.clone(), solved.summary.clone());
+            if let Some(sections) = solved.write(writer(&counts, states)?, &store)? {
+                return Ok(Solved { states, moves, counts, sections, summary });
+            }
+        }
+        if asked.game().values() == Values::OutcomeOnly {
+            remove(&folder)?;
+            return Err(SolveError::Ungraded);
+        }
+        memory.give_all();
+        let solved = SolvedPositions::new(asked, &store, control)?;
+        let AllPositions { states, moves, .. } = solved.positions;
+        let sections = solved.write(writer(&solved.counts, states)?, &store)?;
+        let SolvedPositions { counts, summary, .. } = solved;
+        Ok(Solved { states, moves, counts, sections, summary })
+    }
+
+    /// Does a share of the work, until nothing is left that is worth sharing.
+    pub fn share(&self, work: &SharedWork, control: Control<'_>) -> Result<(), SolveError> {
+        checked_rules_tag(self.asked, control)?;
+        let (memory, how) = (Memory::new(u64::MAX), Build::default().progress(control));
+        let folder = work.folder.clone();
+        let store = Store::open(folder, &self.rules, &memory, how, Some(work.share()))?;
+        match levels::find(self.asked, &store, control)? {
+            Some(found) => SolvedLevels::new(self.asked, found, &store, control).map(drop),
+            None if self.asked.game().values() == Values::OutcomeOnly => Err(SolveError::Ungraded),
+            None => SolvedPositions::link(self.asked, &store, control),
+        }
+    }
+}
+
+impl SharedWork {
+    const fn share(&self) -> Share {
+        Share { number: self.number, unit: self.unit }
+    }
 }
 
 /// The game's name, which must not be a path.

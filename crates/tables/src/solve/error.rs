@@ -7,7 +7,7 @@ use perfectplay_query::OpenError;
 use thiserror::Error;
 
 use crate::files::FileError;
-use crate::{BuildError, NoThreads};
+use crate::{BuildError, NoThreads, WrongDescription};
 
 /// Why a game could not be solved, or its table not be used.
 #[derive(Debug, Error)]
@@ -111,6 +111,17 @@ impl From<OutOfMemory> for SolveError {
 impl From<RetrievalError> for SolveError {
     fn from(error: RetrievalError) -> Self {
         Self::Build(error.into())
+    }
+}
+
+impl SolveError {
+    /// Why the table of a game could not be built.
+    pub fn of_build(self, game: &str) -> BuildError {
+        match self {
+            Self::Build(error) => error,
+            Self::Memory { need, limit } => BuildError::Memory { need, limit },
+            error => WrongDescription { game: game.to_owned(), reason: error.to_string() }.into(),
+        }
     }
 }
 

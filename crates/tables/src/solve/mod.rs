@@ -28,7 +28,7 @@ mod verify;
 pub use crate::{Build, Control};
 pub use build::build;
 #[doc(hidden)]
-pub use build::{build_by, checked_name};
+pub use build::{SharedWork, TableOf, build_by, checked_name};
 #[doc(hidden)]
 pub use children::{Ask, Batch, Child, Purpose, VisitedPosition, has_control};
 pub use error::{Mistake, SolveError};

@@ -126,14 +126,23 @@ fn print(plan: &Plan, missing: Option<&[Range<usize>]>, output: &mut Output) -> 
     let (layers, blocks) = (plan.layers().len(), plan.blocks().len());
     let table = plan.table();
     let layers = counted(layers, "layer");
-    output.line(format_args!("{table}: {states} states in {layers}, {bytes} bytes"))?;
-    let (blocks, size) = (counted(blocks, "block"), ByteSize(plan.block_size()));
-    output.line(format_args!("{blocks} of at most {size}"))?;
+    let size = ByteSize(plan.block_size());
+    if plan.is_shared() {
+        output.line(format_args!("{table}: which states there are is found on the way"))?;
+        output.line(format_args!("{blocks} blocks, each a share of the work, in steps of {size}"))?;
+    } else {
+        output.line(format_args!("{table}: {states} states in {layers}, {bytes} bytes"))?;
+        let blocks = counted(blocks, "block");
+        output.line(format_args!("{blocks} of at most {size}"))?;
+    }
     output.line(format_args!("hash {}", plan.hash()))?;
     if let Some(missing) = missing {
         let list: Vec<String> = missing.iter().map(run_of).collect();
         let list = if list.is_empty() { "none".to_owned() } else { list.join(", ") };
         output.line(format_args!("missing: {list}"))?;
+    }
+    if plan.is_shared() {
+        return Ok(());
     }
     output.line("")?;
     let heading =
@@ -210,7 +219,12 @@ impl BlockReport {
         let (table, number) = (&self.table, self.block);
         let (states, bytes) = (output.count(self.states), output.count(self.bytes));
         let done = made_in(self.seconds, "computed", self.computed);
-        output.line(format_args!("{table} block {number}: {states} states, {bytes} bytes, {done}"))
+        match self.states {
+            0 => output.line(format_args!("{table} block {number}: {done}")),
+            _ => output.line(format_args!(
+                "{table} block {number}: {states} states, {bytes} bytes, {done}"
+            )),
+        }
     }
 }
 
@@ -224,8 +238,9 @@ pub(crate) fn merge(args: &args::Merge, folder: &ChosenFolder, output: &mut Outp
     let merge = || perfectplay_tables::merge(&store, &folder.folder, how);
     let merged = threads.install(merge)?;
     drop(bar);
-    let states = store.plan().states();
-    let table = TableReport::new(args.table.clone(), states, &merged.map_err(failed)?, started)?;
+    let merged = merged.map_err(failed)?;
+    let states = folder.folder.file(&args.table)?.header().states;
+    let table = TableReport::new(args.table.clone(), states, &merged, started)?;
     output.report(&table, |table, output| {
         table.print(output)?;
         output.line(format_args!("in {folder}"))

@@ -3,6 +3,7 @@
 
 mod block_file;
 mod error;
+mod shares;
 mod store;
 
 use std::path::PathBuf;
@@ -23,6 +24,7 @@ use crate::recipe::{Recipe, build_by};
 use crate::statistics::Tally;
 
 pub use error::{BlockProblem, StoreError};
+pub use shares::GameRecipe;
 pub use store::Store;
 
 /// A table in blocks, of whichever game.

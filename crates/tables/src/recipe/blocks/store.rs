@@ -35,6 +35,9 @@ use crate::write::checksums::Checksums;
 /// What the names of blocks' files begin with, before their number.
 const BLOCK: &str = "block-";
 
+/// The folder of what shares of the work have found and solved.
+const LEVELS: &str = "levels";
+
 /// What nobody has written to for so long belongs to a program that was killed, and not to one on another machine
 /// whose locks are not visible here.
 const ABANDONED: Duration = Duration::from_secs(60);
@@ -229,6 +232,36 @@ impl Store {
             file.publish()?;
         }
         Ok(true)
+    }
+
+    /// Does a share of the work in a folder of the store, unless that is done, and marks it by a block without bytes.
+    pub(super) fn compute_share(
+        &self,
+        number: usize,
+        control: Control<'_>,
+        work: impl FnOnce(PathBuf) -> Result<(), BuildError>,
+    ) -> Result<bool, StoreError> {
+        let path = self.path(number);
+        StagedFile::remove_abandoned(&path, ABANDONED);
+        if self.is_there(number, control)? {
+            return Ok(false);
+        }
+        // Who does a share ends when nothing is left to do in any.
+        if self.missing()?.len() == self.plan.blocks().len() {
+            work(self.levels())?;
+        }
+        let file = StagedFile::shared(&path)?;
+        positioned::allocate(file.file(), block_file::length(&(0..0)))
+            .map_err(refused("allocate", file.path()))?;
+        block_file::complete(file.file(), &self.plan, number, &[])
+            .map_err(refused("write", file.path()))?;
+        file.publish()?;
+        Ok(true)
+    }
+
+    /// The folder of what shares have found and solved.
+    pub(super) fn levels(&self) -> PathBuf {
+        self.folder.join(LEVELS)
     }
 
     /// Fills a block in a file that is still empty.

@@ -10,9 +10,9 @@ use perfectplay_core::control::{Control, Event};
 use rayon::prelude::*;
 
 use super::expand::{Collector, Expansion, Level};
-use super::merge::{GROUP, keep_merged, merged, parts};
+use super::merge::{keep_merged, merged, parts};
 use super::sort::sort;
-use super::store::{Block, Chunk, Kept, Kind, Store};
+use super::store::{Block, Chunk, GROUP, Kept, Kind, Store};
 use super::words::{self, BLOCK, pack};
 use crate::solve::children::{Ask, Batch, Purpose};
 use crate::solve::error::SolveError;
@@ -264,7 +264,7 @@ pub(crate) fn find_all<G: Ask>(
         moves += next.moves;
         number += 1;
         let (mut found, mut new) = (Kept::new(store), Kept::new(store));
-        next.finish(|chunk| found.add(chunk))?;
+        next.finish(&mut found)?;
         let of_stages = found.chunks.chunk_by(|one, next| one.stage() == next.stage());
         let run = |chunks: &[Chunk]| chunks.iter().flat_map(|it| &it.blocks).cloned().collect();
         let runs: Vec<Vec<Block>> = of_stages.map(run).collect();

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicU64, AtomicUsize};
 use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
-use super::merge::GROUP;
 use super::next::Locator;
 use super::ranges::{Collected, Item, Ranges};
 use super::sort::sort;
@@ -179,10 +178,11 @@ impl<'a, G: Ask> Expansion<'a, G> {
 
     /// Ranges that are kept together, with their stage.
     fn parts(&self) -> Vec<(u32, Range<usize>)> {
-        let of_target = |target: &Target| {
+        let group = self.store.group();
+        let of_target = move |target: &Target| {
             let (stage, Range { start, end }) = (target.stage, target.ranges.clone());
-            let of_start = move |start| (stage, start..end.min(start + GROUP));
-            (start..end).step_by(GROUP).map(of_start)
+            let of_start = move |start| (stage, start..end.min(start + group));
+            (start..end).step_by(group).map(of_start)
         };
         self.targets.iter().flat_map(of_target).collect()
     }
@@ -215,32 +215,34 @@ impl<'a, G: Ask> Expansion<'a, G> {
             let collected = 16 * (2 * level.positions).min(self.store.buffer(COLLECTED) as u64);
             self.store.memory.take(collected)?;
             moves = 0;
-            let portion = PORTION.max(level.blocks.len() / PORTIONS);
-            for (part, blocks) in (0..).zip(level.blocks.chunks(portion)) {
-                let key = |number| (Kind::Runs, self.number, part << u32::BITS | number);
-                let chunks = match self.store.take_all(key) {
-                    Some(chunks) => {
-                        let positions = blocks.iter().map(|block| u64::from(block.count));
-                        self.control.advance(positions.sum())?;
-                        chunks
-                    }
-                    None => {
-                        self.expand(blocks, collectors)?;
-                        let moves = self.moves.swap(0, Relaxed);
-                        let runs = match level.blocks.len() > portion {
-                            true => self.take_runs()?,
-                            false => vec![(self.stage, Vec::new())],
-                        };
-                        let count = runs.len() as u64;
-                        let chunk = |(number, (stage, blocks)): (u64, (u32, Vec<Block>))| {
-                            Chunk::new(key(number), [moves, stage.into(), count, 0, 0], blocks)
-                        };
-                        (0..).zip(runs).map(chunk).collect()
-                    }
+            let portion = self.store.portion(PORTION, PORTIONS, level.blocks.len());
+            let portions: Vec<&[&Block]> = level.blocks.chunks(portion).collect();
+            let key = |part: usize, number: u64| {
+                (Kind::Runs, self.number, (part as u64) << u32::BITS | number)
+            };
+            let take = |part: usize| {
+                let found = self.store.take_all(|number| key(part, number));
+                let positions = portions[part].iter().map(|block| u64::from(block.count));
+                self.control.advance(if found.is_some() { positions.sum() } else { 0 })?;
+                Ok(found)
+            };
+            let make = |part: usize| {
+                self.expand(portions[part], collectors)?;
+                let moves = self.moves.swap(0, Relaxed);
+                let runs = match portions.len() {
+                    1 => vec![(self.stage, Vec::new())],
+                    _ => self.take_runs()?,
                 };
+                let count = runs.len() as u64;
+                let chunk = |(number, (stage, blocks)): (u64, (u32, Vec<Block>))| {
+                    Chunk::new(key(part, number), [moves, stage.into(), count, 0, 0], blocks)
+                };
+                Ok((0..).zip(runs).map(chunk).collect())
+            };
+            runs.fill(portions.len(), take, make, |_, chunks| {
                 moves += chunks[0].notes[0];
-                chunks.into_iter().try_for_each(|chunk| runs.add(chunk))?;
-            }
+                Ok(())
+            })?;
             self.store.memory.give(collected);
         } else {
             self.control.advance(level.positions)?;
@@ -334,12 +336,9 @@ pub(super) struct NextLevel<'a, G> {
 }
 
 impl<G: Ask> NextLevel<'_, G> {
-    /// Calls `keep` with each chunk.
-    pub(super) fn finish(
-        self,
-        mut keep: impl FnMut(Chunk) -> Result<(), SolveError>,
-    ) -> Result<(), SolveError> {
-        let Self { expansion, left, runs, moves } = self;
+    /// Adds all chunks.
+    pub(super) fn finish(self, kept: &mut Kept<'_>) -> Result<(), SolveError> {
+        let Self { expansion, mut left, runs, moves } = self;
         let is_left = left.iter().all(Option::is_some);
         let mut of_range: Vec<Vec<&Block>> = vec![Vec::new(); expansion.ranges.len()];
         let mut strays = expansion.take_strays();
@@ -361,28 +360,29 @@ impl<G: Ask> NextLevel<'_, G> {
                 .try_for_each(|run| read(run, &mut words))?;
             Ok(u64::run(&mut words, &mut Vec::new()))
         };
+        let key = |part: usize| (Kind::Words, expansion.number + 1, part as u64);
         let new = |part, stage: u32, blocks| {
             let notes = [moves, stage.into(), strays.len() as u64, 0, 0];
-            Chunk::new((Kind::Words, expansion.number + 1, part), notes, blocks)
+            Chunk::new(key(part), notes, blocks)
         };
-        let (mut left, mut end) = (left.into_iter(), 0);
-        for (stage, ranges) in expansion.parts() {
-            let chunk = left.next().flatten();
-            keep(match chunk {
-                Some(chunk) => chunk,
-                None => {
-                    let blocks = ranges.into_par_iter().map(finish);
-                    let blocks = blocks.collect::<Result<Vec<_>, SolveError>>()?;
-                    new(end, stage, blocks.into_iter().flatten().collect())
-                }
-            })?;
-            end += 1;
-        }
+        let parts = expansion.parts();
+        let others = left.split_off(parts.len());
+        let take = |part: usize| {
+            let left = left[part].take().or_else(|| expansion.store.take(key(part)));
+            Ok(left.map(|chunk| vec![chunk]))
+        };
+        let make = |part: usize| {
+            let (stage, ranges) = parts[part].clone();
+            let blocks = ranges.into_par_iter().map(finish);
+            let blocks = blocks.collect::<Result<Vec<_>, SolveError>>()?;
+            Ok(vec![new(part, stage, blocks.into_iter().flatten().collect())])
+        };
+        kept.fill(parts.len(), take, make, |_, _| Ok(()))?;
         if is_left {
-            left.flatten().try_for_each(keep)?;
+            others.into_iter().flatten().try_for_each(|chunk| kept.add(chunk))?;
         } else {
-            for (part, (&stage, words)) in (end..).zip(&strays) {
-                keep(new(part, stage, u64::run(&mut words.clone(), &mut Vec::new())))?;
+            for (part, (&stage, words)) in (parts.len()..).zip(&strays) {
+                kept.add(new(part, stage, u64::run(&mut words.clone(), &mut Vec::new())))?;
             }
         }
         expansion.store.memory.give(runs.iter().map(Chunk::memory).sum());

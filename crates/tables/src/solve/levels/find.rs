@@ -95,7 +95,7 @@ pub(crate) fn find<G: Ask>(
         let positions = level.positions;
         control.event(Event::Level { positions, moves: next.moves, memory, disk: memory });
         found.moves += next.moves;
-        next.finish(|chunk| found.waiting.add(chunk))?;
+        next.finish(&mut found.waiting)?;
         found.number += 1;
     }
     let Found { kept, begins, stages, number, states, moves, .. } = found;

@@ -12,9 +12,6 @@ use crate::solve::error::SolveError;
 /// How many blocks' words are merged at a time, on each thread.
 const BLOCKS: usize = 16;
 
-/// How many parts are kept together.
-pub(super) const GROUP: usize = 128;
-
 /// A block of what is in the order of words.
 pub(super) trait Sorted: Sync {
     type Item: Send;
@@ -105,24 +102,19 @@ pub(super) fn keep_merged(
     control: Control<'_>,
     blocks_of: impl Fn(Vec<u64>) -> Result<Vec<Block>, SolveError> + Sync,
 ) -> Result<(), SolveError> {
-    for (number, parts) in (0..).zip(parts(runs).chunks(GROUP)) {
-        let key = (Kind::Merged, level, number);
-        let blocks = |&part: &Part| {
-            let mut words = merged(runs, part)?;
-            words.dedup();
-            control.check()?;
-            blocks_of(words)
-        };
-        let chunk = match kept.store.take(key) {
-            Some(left) => left,
-            None => {
-                let blocks: Result<Vec<_>, SolveError> = parts.par_iter().map(blocks).collect();
-                Chunk::new(key, [0; _], blocks?.into_iter().flatten().collect())
-            }
-        };
-        kept.add(chunk)?;
-    }
-    Ok(())
+    let blocks = |&part: &Part| {
+        let mut words = merged(runs, part)?;
+        words.dedup();
+        control.check()?;
+        blocks_of(words)
+    };
+    let all = parts(runs);
+    let groups: Vec<&[Part]> = all.chunks(kept.store.group()).collect();
+    let key = |group| (Kind::Merged, level, group as u64);
+    kept.fill_each(groups.len(), key, |group| {
+        let blocks: Result<Vec<_>, SolveError> = groups[group].par_iter().map(blocks).collect();
+        Ok(Chunk::new(key(group), [0; _], blocks?.into_iter().flatten().collect()))
+    })
 }
 
 impl SolvedLevels {

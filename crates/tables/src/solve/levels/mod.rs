@@ -29,5 +29,5 @@ pub(crate) use next::Locator;
 pub(crate) use ranges::{Item, Ranges};
 pub(crate) use solve::SolvedLevels;
 pub(crate) use sort::sort_by;
-pub(crate) use store::{Block, Chunk, Kept, Kind, Store};
+pub(crate) use store::{Block, Chunk, Kept, Kind, Share, Store};
 pub(crate) use words::BLOCK;

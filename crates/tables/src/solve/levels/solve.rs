@@ -112,42 +112,40 @@ impl SolvedLevels {
                 continue;
             }
             let first = kept.chunks.len();
-            for (part, chunk) in (0..).zip(level) {
-                let solved = |block: &Block| {
-                    let own = scratch.lock().expect("no panic holds it").pop();
-                    let mut own: Scratch = own.unwrap_or_default();
-                    solve_block(game, block, &later, &mut own)?;
-                    let packed = values::pack(block.first, &own.values, &mut own.numbering);
-                    scratch.lock().expect("no panic holds it").push(own);
-                    control.advance(block.count.into())?;
-                    Ok(packed)
-                };
-                let key = (Kind::Values, number, part);
-                let left = store.take(key).filter(|left| left.is_of_same_words(chunk));
-                kept.add(match left {
-                    Some(left) => {
-                        let mut scratch = scratch.lock().expect("no panic holds it");
-                        let mut own = scratch.pop().unwrap_or_default();
-                        for block in &left.blocks {
-                            own.values.clear();
-                            values::read(block, &mut own.values)?;
-                            own.count(game.game().values());
-                        }
-                        scratch.push(own);
-                        control.advance(left.positions())?;
-                        left
-                    }
-                    None => {
-                        let blocks = chunk.blocks.par_iter().map(solved);
-                        let blocks = blocks.collect::<Result<_, SolveError>>()?;
-                        let mut ended = [0; WAYS];
-                        for own in scratch.lock().expect("no panic holds it").iter_mut() {
-                            add(&mut ended, std::mem::take(&mut own.ended));
-                        }
-                        Chunk::new(key, ended, blocks)
-                    }
-                })?;
-            }
+            let solved = |block: &Block| {
+                let own = scratch.lock().expect("no panic holds it").pop();
+                let mut own: Scratch = own.unwrap_or_default();
+                solve_block(game, block, &later, &mut own)?;
+                let packed = values::pack(block.first, &own.values, &mut own.numbering);
+                scratch.lock().expect("no panic holds it").push(own);
+                control.advance(block.count.into())?;
+                Ok(packed)
+            };
+            let key = |part: usize| (Kind::Values, number, part as u64);
+            let take = |part: usize| {
+                let left = store.take(key(part)).filter(|left| left.is_of_same_words(&level[part]));
+                let Some(left) = left else { return Ok(None) };
+                let mut scratch = scratch.lock().expect("no panic holds it");
+                let mut own = scratch.pop().unwrap_or_default();
+                for block in &left.blocks {
+                    own.values.clear();
+                    values::read(block, &mut own.values)?;
+                    own.count(game.game().values());
+                }
+                scratch.push(own);
+                control.advance(left.positions())?;
+                Ok(Some(vec![left]))
+            };
+            let make = |part: usize| {
+                let blocks = level[part].blocks.par_iter().map(solved);
+                let blocks = blocks.collect::<Result<_, SolveError>>()?;
+                let mut ended = [0; WAYS];
+                for own in scratch.lock().expect("no panic holds it").iter_mut() {
+                    add(&mut ended, std::mem::take(&mut own.ended));
+                }
+                Ok(vec![Chunk::new(key(part), ended, blocks)])
+            };
+            kept.fill(level.len(), take, make, |_, _| Ok(()))?;
             let mut outcomes = [0; 3];
             for own in scratch.lock().expect("no panic holds it").iter_mut() {
                 add(&mut outcomes, std::mem::take(&mut own.outcomes));

@@ -3,6 +3,10 @@
 //! A file, `NAME.levels/KIND-LEVEL-PART`, has some chunks: the bytes of their blocks, then numbers of eight bytes that say
 //! what they are ([`Key`], notes; of each block first word, count, length, checksum), and at the end how many numbers there
 //! are, and their checksum. It appears under its name once it is on the disk. Files of other rules are not read.
+//!
+//! Programs that share the folder share the work ([`Share`]): each makes the units that it does not find there, in an order of
+//! its own, and writes each at once. Units are the same whoever makes them, so nobody waits for anybody, and what a program
+//! that was killed has not written is made by another one.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -13,6 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use perfectplay_core::coded::SolvedRange;
+use perfectplay_core::retrieval::mix;
 use perfectplay_format::chunk_checksum;
 use perfectplay_query::{folder_entries, open_regular, read_exact_at};
 
@@ -29,6 +34,14 @@ const VERSION: u32 = 3;
 const WORTH_WRITING: u64 = 1 << 18;
 /// What is worth less is written after so long.
 const WAIT: Duration = Duration::from_secs(10);
+
+/// A unit of fewer positions is made as soon as it is shared.
+const WORTH_SHARING: u64 = 1 << 12;
+/// How many parts of a level are kept together, and how many where they are shared.
+pub(super) const GROUP: usize = 128;
+const SHARED_GROUP: usize = 16;
+/// The most portions of a level that is shared, each of which its runs are kept of.
+const MOST_SHARED: usize = 1 << 10;
 
 /// The ways in which positions end.
 pub(crate) const WAYS: usize = 5;
@@ -172,6 +185,24 @@ impl Chunk {
     }
 }
 
+/// Which part a program has in work that several share.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Share {
+    /// Its number.
+    pub(crate) number: usize,
+    /// About how many positions are lost if it is killed.
+    pub(crate) unit: usize,
+}
+
+impl Share {
+    /// The order in which it makes units: two seldom make the same one at the same time.
+    fn order(self, units: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..units).collect();
+        order.sort_by_key(|&unit| mix(((self.number as u64) << u32::BITS) + unit as u64));
+        order
+    }
+}
+
 /// Complete chunks: in memory while that is allowed, and in files if that is worth while.
 #[derive(Debug)]
 pub(crate) struct Kept<'a> {
@@ -200,6 +231,48 @@ impl<'a> Kept<'a> {
         self.waiting = unwritten.map(Chunk::positions).sum();
         self.store.memory.give(taken.iter().map(Chunk::memory).sum());
         taken
+    }
+
+    /// Adds units of chunks in their order: what `take` finds, or else what `make` makes. `each` sees them before.
+    pub(crate) fn fill(
+        &mut self,
+        units: usize,
+        mut take: impl FnMut(usize) -> Result<Option<Vec<Chunk>>, SolveError>,
+        mut make: impl FnMut(usize) -> Result<Vec<Chunk>, SolveError>,
+        mut each: impl FnMut(usize, &[Chunk]) -> Result<(), SolveError>,
+    ) -> Result<(), SolveError> {
+        let mut shared = vec![None; units];
+        for unit in self.store.share.map(|share| share.order(units)).into_iter().flatten() {
+            shared[unit] = match take(unit)? {
+                None => {
+                    let mut chunks = make(unit)?;
+                    if chunks.iter().map(Chunk::positions).sum::<u64>() >= WORTH_SHARING {
+                        self.store.write(&mut chunks, false)?;
+                    }
+                    Some(chunks)
+                }
+                found => found,
+            };
+        }
+        for (unit, shared) in shared.into_iter().enumerate() {
+            let found = if shared.is_some() { shared } else { take(unit)? };
+            let chunks = found.map_or_else(|| make(unit), Ok)?;
+            each(unit, &chunks)?;
+            chunks.into_iter().try_for_each(|chunk| self.add(chunk))?;
+        }
+        Ok(())
+    }
+
+    /// Adds units of one chunk.
+    pub(crate) fn fill_each(
+        &mut self,
+        units: usize,
+        key: impl Fn(usize) -> Key,
+        make: impl Fn(usize) -> Result<Chunk, SolveError>,
+    ) -> Result<(), SolveError> {
+        let store = self.store;
+        let take = |unit| Ok(store.take(key(unit)).map(|chunk| vec![chunk]));
+        self.fill(units, take, |unit| Ok(vec![make(unit)?]), |_, _| Ok(()))
     }
 
     /// Adds a chunk.
@@ -241,6 +314,7 @@ pub(crate) struct Store<'a> {
     begun: Instant,
     /// When files are written even though there is memory.
     durable_from: Duration,
+    share: Option<Share>,
     /// What an earlier build left.
     left: Mutex<HashMap<Key, Chunk>>,
     /// The files: of which kind and level each is, where, and how many bytes it has.
@@ -248,23 +322,32 @@ pub(crate) struct Store<'a> {
 }
 
 impl<'a> Store<'a> {
-    /// Opens a folder, with what an earlier build of the same rules has left there.
+    /// Opens a folder, with what an earlier build of the same rules has left there, or the other programs with which it is
+    /// shared.
     pub(crate) fn open(
         folder: PathBuf,
         rules: &str,
         memory: &'a Memory,
         how: Build<'_>,
+        share: Option<Share>,
     ) -> Result<Self, SolveError> {
         let mut store = Self {
             folder,
-            rules: chunk_checksum(format!("{VERSION} {rules}").as_bytes()),
+            share,
+            // Units of other sizes are other ones.
+            rules: match share {
+                None => chunk_checksum(format!("{VERSION} {rules}").as_bytes()),
+                Some(Share { unit, .. }) => {
+                    chunk_checksum(format!("{VERSION} {rules} {unit}").as_bytes())
+                }
+            },
             disk: Memory::of_disk(how.disk.unwrap_or(u64::MAX)),
             durable_from: how.durable_from,
             ..Self::of_memory(memory)
         };
         for entry in folder_entries(&store.folder).map_err(refused("read", &store.folder))? {
             let path = entry.path();
-            match store.read(&path) {
+            match store.read(&path, true) {
                 Some((chunks, bytes)) => {
                     store.disk_take(bytes)?;
                     if let Some(&Chunk { key: (kind, level, _), .. }) = chunks.first() {
@@ -272,11 +355,15 @@ impl<'a> Store<'a> {
                     }
                     store.left_chunks().extend(chunks.into_iter().map(|chunk| (chunk.key, chunk)));
                 }
+                // Another program may be writing it.
+                None if share.is_some() && path.extension().is_some() => {}
                 // A part of a file, of other rules, or damaged.
                 None => fs::remove_file(&path).map_err(refused("remove", &path))?,
             }
         }
-        if store.left() > 0 {
+        if share.is_some() {
+            store.durable_from = Duration::MAX;
+        } else if store.left() > 0 {
             // What takes so long that it was interrupted may be interrupted again.
             store.durable_from = Duration::ZERO;
         }
@@ -292,6 +379,7 @@ impl<'a> Store<'a> {
             disk: Memory::of_disk(0),
             begun: Instant::now(),
             durable_from: Duration::MAX,
+            share: None,
             left: Mutex::default(),
             files: Mutex::default(),
         }
@@ -299,7 +387,21 @@ impl<'a> Store<'a> {
 
     /// How many of this many words a buffer has room for that is sorted in as much memory.
     pub(crate) fn buffer(&self, words: usize) -> usize {
-        words.min((self.memory.limit() / 64) as usize)
+        let most = if self.share.is_some() { u64::MAX } else { self.memory.limit() };
+        words.min((most / 64) as usize)
+    }
+
+    /// How many blocks of a level with so many are expanded before what they lead to is kept.
+    pub(crate) fn portion(&self, usual: usize, most: usize, blocks: usize) -> usize {
+        match self.share {
+            Some(share) => (share.unit / BLOCK).clamp(1, usual).max(blocks / MOST_SHARED),
+            None => usual.max(blocks / most),
+        }
+    }
+
+    /// How many parts of a level are kept together.
+    pub(crate) fn group(&self) -> usize {
+        if self.share.is_some() { SHARED_GROUP } else { GROUP }
     }
 
     fn left_chunks(&self) -> MutexGuard<'_, HashMap<Key, Chunk>> {
@@ -313,9 +415,21 @@ impl<'a> Store<'a> {
         left.values().filter(has_words).map(Chunk::positions).sum()
     }
 
-    /// Takes a chunk that an earlier build left.
+    /// Takes a chunk that an earlier build left, or another program by now.
     pub(crate) fn take(&self, key: Key) -> Option<Chunk> {
-        self.left_chunks().remove(&key)
+        let left = self.left_chunks().remove(&key);
+        if left.is_some() || self.share.is_none() {
+            return left;
+        }
+        // Its bytes are compared with their checksums where they are read.
+        let (chunks, _) = self.read(&self.path(key), false)?;
+        let mut left = self.left_chunks();
+        left.extend(chunks.into_iter().map(|chunk| (chunk.key, chunk)));
+        left.remove(&key)
+    }
+
+    fn path(&self, (kind, level, part): Key) -> PathBuf {
+        self.folder.join(format!("{}-{level}-{part}", kind as u8))
     }
 
     /// Whether what is complete is written even though there is memory.
@@ -369,11 +483,11 @@ impl<'a> Store<'a> {
     /// Writes those of some chunks that are not in files to one, and keeps them in memory or not.
     fn write(&self, chunks: &mut [Chunk], stay: bool) -> Result<(), SolveError> {
         let mut chunks: Vec<_> = chunks.iter_mut().filter(|chunk| !chunk.is_written).collect();
-        let Some(&mut &mut Chunk { key: (kind, level, part), .. }) = chunks.first_mut() else {
+        let Some(&mut &mut Chunk { key, .. }) = chunks.first_mut() else {
             return Ok(());
         };
+        let (path, (kind, level, _)) = (self.path(key), key);
         make_folder(&self.folder)?;
-        let path = self.folder.join(format!("{}-{level}-{part}", kind as u8));
         let staged = StagedFile::shared(&path)?;
         let mut index = vec![self.rules, chunks.len() as u64];
         let mut places = Vec::new();
@@ -427,8 +541,11 @@ impl<'a> Store<'a> {
         self.files.lock().expect("no panic holds it")
     }
 
-    /// Removes the files of a kind and a level, which have nothing else.
+    /// Removes the files of a kind and a level, which have nothing else, unless another program may be about to read them.
     pub(crate) fn remove(&self, kind: Kind, level: usize) {
+        if self.share.is_some() {
+            return;
+        }
         let of_key = |file: &mut (Kind, usize, PathBuf, u64)| (file.0, file.1) == (kind, level);
         for (.., path, bytes) in self.files().extract_if(.., of_key) {
             // What stays is removed with the folder.
@@ -438,8 +555,8 @@ impl<'a> Store<'a> {
         }
     }
 
-    /// The chunks of a file, all of whose bytes are sound, and how many bytes it has.
-    fn read(&self, path: &Path) -> Option<(Vec<Chunk>, u64)> {
+    /// The chunks of a file, and how many bytes it has; `None` if not all are sound, as far as they are read.
+    fn read(&self, path: &Path, reads_all: bool) -> Option<(Vec<Chunk>, u64)> {
         let file = open_regular(path).ok()?;
         let length = file.metadata().ok()?.len();
         let read = |start: u64, bytes: u64| {
@@ -481,8 +598,8 @@ impl<'a> Store<'a> {
             for _ in 0..count {
                 let (first, count) = (numbers.next()?, numbers.next()?);
                 let (length, sum) = (numbers.next()?, numbers.next()?);
-                let bytes = read(start, length).filter(|_| count <= most)?;
-                if chunk_checksum(&bytes) != sum {
+                let is_sound = || read(start, length).is_some_and(|it| chunk_checksum(&it) == sum);
+                if count > most || reads_all && !is_sound() {
                     return None;
                 }
                 let place = Place::File { file: file.clone(), start, length, checksum: sum };

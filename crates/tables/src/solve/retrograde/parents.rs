@@ -24,7 +24,7 @@ const MOVES: usize = 1 << 18;
 const MOST_RANGES: u32 = 11;
 /// How many bytes of memory a move takes while a range is put together.
 const OF_MOVE: usize = 20;
-/// How many blocks are asked before what was collected is kept.
+/// How many blocks a portion has.
 const PORTION: usize = 32;
 /// How many moves all ranges together collect before they are sorted, and how many one collects at least.
 const COLLECTED: usize = 1 << 19;
@@ -110,6 +110,8 @@ struct Finder<'a, G> {
     locator: Locator,
     ranges: Ranges<'a, Edge>,
     width: usize,
+    /// How many blocks are asked before what was collected is kept.
+    portion: usize,
 }
 
 impl Parents {
@@ -132,7 +134,8 @@ impl Parents {
         let put_together = ((moves * OF_MOVE) as u64).saturating_sub(OF_THREAD);
         let put_together = put_together * rayon::current_num_threads() as u64;
         let locator = Locator::new(firsts);
-        let finder = Finder { game, positions, store, control, locator, ranges, width };
+        let portion = store.portion(PORTION, usize::MAX, blocks.len());
+        let finder = Finder { game, positions, store, control, locator, ranges, width, portion };
         control.event(Event::Phase { name: "linking", states: Some(positions.states) });
         control.set_position(0);
         store.memory.take(collected)?;
@@ -197,23 +200,22 @@ impl<G: Ask> Finder<'_, G> {
         let mut collectors: Vec<Collector> = (0..rayon::current_num_threads()).map(new).collect();
         let mut runs = Kept::new(self.store);
         let blocks = self.positions.blocks.len();
-        for (number, start) in (0..).zip((0..blocks).step_by(PORTION)) {
-            let (key, portion) =
-                ((Kind::Edges, self.width, number), start..blocks.min(start + PORTION));
-            let chunk = match self.store.take(key) {
-                Some(chunk) => chunk,
-                None => {
-                    let mut all = self.expand(portion.clone(), &mut collectors)?;
-                    all.extend(self.ranges.take_runs(0..self.ranges.len(), self.control)?);
-                    Chunk::new(key, [0; _], all)
-                }
-            };
-            for (block, asked) in portion.clone().zip(&chunk.blocks) {
+        let portion = |part: usize| {
+            part * self.portion..blocks.min((part + 1) * self.portion)
+        };
+        let key = |part: usize| (Kind::Edges, self.width, part as u64);
+        let take = |part: usize| Ok(self.store.take(key(part)).map(|chunk| vec![chunk]));
+        let make = |part: usize| {
+            let mut all = self.expand(portion(part), &mut collectors)?;
+            all.extend(self.ranges.take_runs(0..self.ranges.len(), self.control)?);
+            Ok(vec![Chunk::new(key(part), [0; _], all)])
+        };
+        runs.fill(blocks.div_ceil(self.portion), take, make, |part, chunks| {
+            portion(part).zip(&chunks[0].blocks).try_for_each(|(block, asked)| {
                 read_asked(asked, block * BLOCK, &mut each)?;
-                self.control.advance(asked.count.into())?;
-            }
-            runs.add(chunk)?;
-        }
+                Ok(self.control.advance(asked.count.into())?)
+            })
+        })?;
         Ok(runs.chunks)
     }
 
@@ -280,23 +282,18 @@ impl<G: Ask> Finder<'_, G> {
     fn put_together(&self, chunks: &[Chunk]) -> Result<Parents, SolveError> {
         let mut runs: Vec<Vec<&Block>> = vec![Vec::new(); self.ranges.len()];
         for (number, chunk) in chunks.iter().enumerate() {
-            let asked = PORTION.min(self.positions.blocks.len() - number * PORTION);
+            let asked = self.portion.min(self.positions.blocks.len() - number * self.portion);
             for run in &chunk.blocks[asked..] {
                 runs[self.locator.block(run.first)].push(run);
             }
         }
         let mut kept = Kept::new(self.store);
-        let numbers: Vec<usize> = (0..self.ranges.len()).collect();
-        for (part, numbers) in (0..).zip(numbers.chunks(RANGES)) {
-            let key = (Kind::Parents, self.width, part);
-            kept.add(match self.store.take(key) {
-                Some(left) => left,
-                None => {
-                    let blocks = numbers.par_iter().map(|&range| self.parents(range, &runs[range]));
-                    Chunk::new(key, [0; _], blocks.collect::<Result<_, SolveError>>()?)
-                }
-            })?;
-        }
+        let key = |part: usize| (Kind::Parents, self.width, part as u64);
+        kept.fill_each(runs.len().div_ceil(RANGES), key, |part| {
+            let ranges = part * RANGES..runs.len().min((part + 1) * RANGES);
+            let blocks = ranges.into_par_iter().map(|range| self.parents(range, &runs[range]));
+            Ok(Chunk::new(key(part), [0; _], blocks.collect::<Result<_, SolveError>>()?))
+        })?;
         let ranges: Vec<Block> = kept.chunks.into_iter().flat_map(|chunk| chunk.blocks).collect();
         let index = |range: &Block| {
             let entries = range.count.div_ceil(GROUP as u32) + 1;

@@ -25,6 +25,16 @@ pub(crate) struct SolvedPositions {
 }
 
 impl SolvedPositions {
+    /// Finds all positions, and their parents, for others to go on from.
+    pub(crate) fn link<G: Ask>(
+        game: &G,
+        store: &Store<'_>,
+        control: Control<'_>,
+    ) -> Result<(), SolveError> {
+        let positions = find_all(game, store, control, |_| Ok(()))?;
+        Parents::new(game, &positions, store, control, |_, _| {}).map(drop)
+    }
+
     /// Finds and solves all positions.
     pub(crate) fn new<G: Ask>(
         game: &G,

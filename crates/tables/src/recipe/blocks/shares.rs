@@ -1,0 +1,99 @@
+//! Tables of games that somebody describes. Nobody knows beforehand which positions there are, so that a block is a share of
+//! the work: of each level, forwards and backwards, it makes what it does not find in the store, in an order of its own. So
+//! shares need not wait for one another, and one that is killed loses what it was about to write. What little is not worth
+//! a file, and the table itself, is made by whoever merges.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use perfectplay_core::control::Control;
+use perfectplay_query::{Access, Bytes, CodedTable, Problem, TableFile};
+
+use super::{Blocks, Store, StoreError};
+use crate::build::Build;
+use crate::error::BuildError;
+use crate::job::Job;
+use crate::layered::{Plan, PlanError};
+use crate::recipe::Recipe;
+use crate::solve::{Game, SharedWork, SolveError, TableOf};
+
+/// How the table of a game is made.
+#[derive(Debug)]
+pub struct GameRecipe<G> {
+    game: Arc<G>,
+    rules: String,
+}
+
+impl<G: Game> GameRecipe<G> {
+    /// With the game's rules tag.
+    pub const fn new(game: Arc<G>, rules: String) -> Self {
+        Self { game, rules }
+    }
+
+    fn table(&self) -> TableOf<'_, G> {
+        TableOf::new(&*self.game, self.rules.clone())
+    }
+
+    fn made(&self, job: &Job<'_>, work: Option<&SharedWork>) -> Result<PathBuf, BuildError> {
+        let how = Build::default().memory(job.memory).progress(job.control);
+        let made = self.table().make(job, how, work);
+        made.map(|(path, _)| path).map_err(|error| self.refused(error))
+    }
+
+    fn refused(&self, error: SolveError) -> BuildError {
+        error.of_build(&self.game.name())
+    }
+
+    /// The work that the shares of a store do, with a number that tells who does it.
+    fn work(plan: &Plan, folder: PathBuf, number: usize) -> SharedWork {
+        SharedWork { folder, number, unit: (plan.block_size() / 8) as usize }
+    }
+}
+
+impl<G: Game> Recipe for GameRecipe<G> {
+    fn name(&self) -> String {
+        self.game.name()
+    }
+
+    fn is_made(&self, file: TableFile<Bytes>) -> bool {
+        self.table().is_made(file)
+    }
+
+    fn check_same(&self, file: TableFile<Bytes>) -> Result<(), Problem> {
+        self.table().check_same(&file)
+    }
+
+    fn make(&self, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+        self.made(job, None)
+    }
+
+    fn blocks(&self) -> Option<Box<dyn Blocks>> {
+        Some(Box::new(Self { game: self.game.clone(), rules: self.rules.clone() }))
+    }
+}
+
+impl<G: Game> Blocks for GameRecipe<G> {
+    fn plan(&self, block_size: Option<u64>) -> Result<Plan, PlanError> {
+        let encoding = CodedTable::ENCODING.to_owned();
+        Plan::of_shares(self.game.name(), self.rules.clone(), encoding, block_size)
+    }
+
+    fn compute(
+        &self,
+        store: &Store,
+        number: usize,
+        _: Access,
+        control: Control<'_>,
+    ) -> Result<bool, StoreError> {
+        store.compute_share(number, control, |folder| {
+            let work = Self::work(store.plan(), folder, number);
+            self.table().share(&work, control).map_err(|error| self.refused(error))
+        })
+    }
+
+    fn merge(&self, store: &Store, job: &Job<'_>) -> Result<PathBuf, StoreError> {
+        let number = store.plan().blocks().len();
+        let work = Self::work(store.plan(), store.levels(), number);
+        Ok(self.made(job, Some(&work))?)
+    }
+}
