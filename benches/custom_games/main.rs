@@ -5,8 +5,6 @@
 //! of a few fresh processes, so that the memory is that of one thing; each is this program again. OpenSpiel's solver is
 //! measured if the Python that `PYTHON` names, or else `python3`, has it.
 
-#[path = "../../tests/custom_games/games/connect_four.rs"]
-mod connect_four;
 mod fresh;
 mod layers;
 #[path = "../../tests/custom_games/positions.rs"]
@@ -15,8 +13,6 @@ mod positions;
 mod scrambled;
 #[path = "../../tests/custom_games/games/sliding.rs"]
 mod sliding;
-#[path = "../../tests/custom_games/games/tic_tac_toe.rs"]
-mod tic_tac_toe;
 
 use std::env;
 use std::error::Error;
@@ -26,13 +22,12 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use perfectplay_benches::mapped;
+use perfectplay_catalogue::{ConnectFour, TicTacToe};
 
-use crate::connect_four::ConnectFour;
 use crate::fresh::measured;
 use crate::layers::layers;
 use crate::scrambled::Scrambled;
 use crate::sliding::Sliding;
-use crate::tic_tac_toe::TicTacToe;
 
 const GAMES: [&str; 5] =
     ["connect4-4x4", "connect4-4x5", "scrambled-4x5", "tictactoe-4x4", "sliding-4x4"];

@@ -1,7 +1,8 @@
 //! Games that somebody describes: solved, written, read and verified.
 
-use games::{ConnectFour, Kayles, Scrambled, Sliding, TicTacToe};
+use games::{Scrambled, Sliding};
 use perfectplay::custom_game;
+use perfectplay_catalogue::{ConnectFour, Kayles, TicTacToe};
 use perfectplay_core::Outcome;
 use perfectplay_games::built_in;
 use perfectplay_query::TableFolder;

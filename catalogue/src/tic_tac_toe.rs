@@ -2,13 +2,16 @@
 
 use perfectplay_tables::solve::{End, Game};
 
-pub(crate) struct TicTacToe {
-    pub(crate) size: u32,
+/// The game on a square board.
+#[derive(Clone, Copy, Debug)]
+pub struct TicTacToe {
+    /// How many rows and columns it has.
+    pub size: u32,
 }
 
 /// The cells of the player to move, and of the opponent, as bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Board {
+pub struct Board {
     own: u32,
     other: u32,
 }

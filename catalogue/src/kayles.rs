@@ -2,9 +2,13 @@
 
 use perfectplay_tables::solve::{Game, Values};
 
-pub(crate) struct Kayles {
-    pub(crate) pins: u32,
-    pub(crate) takes_one: bool,
+/// The game with so many pins.
+#[derive(Clone, Copy, Debug)]
+pub struct Kayles {
+    /// How many there are.
+    pub pins: u32,
+    /// Whether a player may take one alone.
+    pub takes_one: bool,
 }
 
 impl Game for Kayles {

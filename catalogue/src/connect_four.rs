@@ -2,14 +2,18 @@
 
 use perfectplay_tables::solve::{End, Game};
 
-pub(crate) struct ConnectFour {
-    pub(crate) columns: u32,
-    pub(crate) rows: u32,
+/// The game on a board of this size.
+#[derive(Clone, Copy, Debug)]
+pub struct ConnectFour {
+    /// How many columns it has.
+    pub columns: u32,
+    /// How many rows it has.
+    pub rows: u32,
 }
 
 /// Cells as bits, column by column, each from the bottom up with an empty one on top.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Board {
+pub struct Board {
     /// The pieces of the player to move.
     own: u64,
     all: u64,
