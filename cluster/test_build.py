@@ -29,6 +29,11 @@ HERE = Path(__file__).resolve().parent
 PROGRAM = str(
     Path(os.environ.get("PERFECTPLAY", HERE.parent / "target" / "release" / "perfectplay")).resolve()
 )
+CATALOGUE = str(
+    Path(
+        os.environ.get("PERFECTPLAY_CATALOGUE", HERE.parent / "target" / "release" / "examples" / "catalogue")
+    ).resolve()
+)
 SIZE = ["--block", "64KiB"]
 # Exit code, what is said, arguments and options.
 WRONG_USE: list[tuple[int, str, list[str], dict[str, str]]] = [
@@ -428,6 +433,22 @@ class Ends(DriverCase):
                 self.own.start_workers(1)
             Ended(driver).summary()
             self.verify(table)
+
+    def test_two_of_three_workers_are_killed_while_they_share_a_custom_game(self) -> None:
+        alone = self.folder / "alone"
+        # One whose moves lead level by level, and one with cycles.
+        for game in ("connect4-4x5", "rook-8x8"):
+            subprocess.run([CATALOGUE, "build", game, "--quiet", "--tables", str(alone)], check=True)
+            self.own.start_workers(3)
+            driver = self.begin(game, *SIZE, *self.into, address=self.own.address, program=CATALOGUE)
+            levels = self.store / game / "levels"
+            for files in sorted(random.randrange(2, 12) for _ in range(2)):
+                wait_until(lambda: len(list(levels.glob("*"))) >= files or driver.poll() is not None)
+                kill(self.own.workers.pop(random.randrange(len(self.own.workers))))
+            Ended(driver).summary()
+            made, expected = (path / f"{game}.table" for path in (self.folder / "tables", alone))
+            self.assertTrue(made.read_bytes() == expected.read_bytes(), game)
+            self.own.kill_workers()
 
     def test_the_scheduler_is_killed_at_any_moment(self) -> None:
         self.own.start_workers(3)

@@ -19,6 +19,7 @@ mod levels;
 mod mistakes;
 mod positions;
 mod published;
+mod shares;
 mod starts;
 mod tables;
 
