@@ -17,6 +17,7 @@ mod games;
 mod golden;
 mod levels;
 mod mistakes;
+mod numbered;
 mod positions;
 mod published;
 mod shares;

@@ -23,6 +23,7 @@ pub struct Numbers {
     /// Whether the player who moves from one to another moves again.
     pub same_player: fn(u64, u64) -> bool,
     pub stage: fn(u64) -> u32,
+    pub layers: Vec<u64>,
     /// What is known of a number.
     pub values: Values,
     pub end: fn(u64) -> Option<End>,
@@ -44,6 +45,7 @@ impl Default for Numbers {
             canonical: |number| number,
             same_player: |_, _| false,
             stage: |_| 0,
+            layers: Vec::new(),
             values: Values::Outcome,
             end: |_| None,
             show: |number| number.to_string(),
@@ -119,6 +121,10 @@ impl Game for Numbers {
 
     fn stage(&self, number: u64) -> u32 {
         (self.stage)(number)
+    }
+
+    fn layers(&self) -> Vec<u64> {
+        self.layers.clone()
     }
 
     fn values(&self) -> Values {

@@ -3,7 +3,7 @@
 use perfectplay_games::{
     ChompTable, ContourTable, NumberTable, StakeTable, TokensTable, TowerTable,
 };
-use perfectplay_query::{Bytes, CodedTable, Header, Problem, TableFile};
+use perfectplay_query::{Bytes, CustomTable, Header, Problem, TableFile, is_custom};
 
 #[derive(Debug)]
 pub enum Table {
@@ -13,7 +13,7 @@ pub enum Table {
     Stake(StakeTable),
     Tokens(TokensTable),
     Chomp(ChompTable),
-    Coded(CodedTable),
+    Custom(CustomTable),
 }
 
 /// Does something with a table that has a reader of its own; with one of a custom game something else.
@@ -27,7 +27,7 @@ macro_rules! with_reader {
             $crate::table::Table::Stake($table) => $then,
             $crate::table::Table::Tokens($table) => $then,
             $crate::table::Table::Chomp($table) => $then,
-            $crate::table::Table::Coded($coded) => $else,
+            $crate::table::Table::Custom($coded) => $else,
         }
     };
 }
@@ -35,8 +35,8 @@ macro_rules! with_reader {
 impl Table {
     /// Reads an opened table as one of the game that its header names.
     pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
-        if file.header().encoding == CodedTable::ENCODING {
-            return CodedTable::new(file).map(Self::Coded);
+        if is_custom(file.header()) {
+            return CustomTable::new(file).map(Self::Custom);
         }
         match &*file.header().game {
             "number" => NumberTable::new(file).map(Self::Number),

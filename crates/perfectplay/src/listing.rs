@@ -1,6 +1,6 @@
 //! What is in a folder of tables and inside the program.
 
-use perfectplay_query::{Access, Beginning, CodedTable, Header, Problem, TablePlace, Tables};
+use perfectplay_query::{Access, Beginning, Header, Problem, TablePlace, Tables, is_custom};
 use serde::Serialize;
 
 use crate::named_tables::{default_tables, game_of};
@@ -67,7 +67,7 @@ impl Listing {
 fn check(header: &Header, games: &[GameRef]) -> Result<bool, Problem> {
     match game_of(header, games) {
         Ok(game) => game.check(header).map(|()| false),
-        Err(_) if header.encoding == CodedTable::ENCODING => Ok(true),
+        Err(_) if is_custom(header) => Ok(true),
         Err(problem) => Err(problem),
     }
 }

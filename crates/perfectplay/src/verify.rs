@@ -1,6 +1,8 @@
 //! Tables are proven by the games that they are of.
 
-use perfectplay_query::{Bytes, CodedTable, Header, Problem, TableFile, TablePlace, Tables};
+use perfectplay_query::{
+    Bytes, CustomTable, Header, Problem, TableFile, TablePlace, Tables, is_custom,
+};
 use perfectplay_tables::{
     Verification, VerifiedTable, VerifyError, WrongDescription, check_unknown, verify,
 };
@@ -10,7 +12,7 @@ use perfectplay_protocol::{ErasedTable, GameRef};
 
 /// Whether a table with this header is of a custom game that is not among these.
 pub fn is_unknown(header: &Header, games: &[GameRef]) -> bool {
-    header.encoding == CodedTable::ENCODING && game_of(header, games).is_err()
+    is_custom(header) && game_of(header, games).is_err()
 }
 
 /// Opens a table, the bytes of which are good, as one of these games.
@@ -28,7 +30,7 @@ pub fn open_known(
         Problem::Description(reason) => {
             WrongDescription { game: game.name().to_owned(), reason }.into()
         }
-        problem if header.encoding == CodedTable::ENCODING => {
+        problem if is_custom(&header) => {
             VerifyError::Wrong { table: header.name.clone(), reason: problem.to_string() }
         }
         problem => problem.at(place.clone()).into(),
@@ -38,8 +40,8 @@ pub fn open_known(
 /// Checks that this program understands a table, the bytes of which are good: that it is of one of these games by the same
 /// rules, or a sound table of a custom game.
 pub fn check_understood(file: TableFile<Bytes>, games: &[GameRef]) -> Result<(), Problem> {
-    if file.header().encoding == CodedTable::ENCODING {
-        return CodedTable::new(file).map(drop);
+    if is_custom(file.header()) {
+        return CustomTable::new(file).map(drop);
     }
     game_of(file.header(), games)?.shared().open(file).map(drop)
 }

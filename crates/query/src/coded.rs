@@ -36,15 +36,19 @@ impl CodedTable {
         "outcomes only",
     ];
     /// The numbers of two kinds.
-    const GRUNDY: u8 = 3;
+    pub(crate) const GRUNDY: u8 = 3;
     const OUTCOMES_ONLY: u8 = 4;
+
+    pub(crate) const fn is_of_outcomes(kind: u8) -> bool {
+        matches!(kind, 0 | 1 | Self::OUTCOMES_ONLY)
+    }
 }
 
 /// The only `i16` that is no value: nothing is the opposite of it.
 const NO_VALUE: u16 = 1 << 15;
 
 /// Checks that the name is that of a game at a size, and that the rules tag is one of the game.
-fn check_names(header: &Header) -> Result<(), Problem> {
+pub(crate) fn check_names(header: &Header) -> Result<(), Problem> {
     let game = &*header.game;
     if game_of_name(&header.name) != Some(game) {
         return Err(Problem::inconsistent("its name is not that of a custom game"));

@@ -26,6 +26,7 @@
 
 mod bytes;
 mod coded;
+mod custom;
 mod error;
 mod face;
 mod family;
@@ -34,6 +35,7 @@ mod folder;
 #[cfg(feature = "mmap")]
 mod joined;
 mod needs;
+mod numbered;
 mod positioned;
 mod probe;
 mod remote;
@@ -73,9 +75,11 @@ pub use {
     batches::Positions,
     bytes::open_regular,
     coded::{CODED_SECTIONS, CodedTable},
+    custom::{CustomTable, is_custom},
     face::{Families, Size},
     family::{Family, FamilyError},
     folder::folder_entries,
+    numbered::NumberedTable,
     perfectplay_format::{Beginning, Source},
     positioned::read_exact_at,
     probe::{Entries, ReadTable, TableReader},

@@ -27,7 +27,6 @@ impl Frame {
     }
 
     /// A frame whose header has other statistics.
-    #[cfg(feature = "typed")]
     pub(crate) fn with_statistics(&self, header: Header) -> Self {
         let sections = self.header.sections.clone();
         Self { header: Header { sections, ..header }, layout: self.layout.clone() }

@@ -46,28 +46,19 @@ pub mod testing;
 #[doc(hidden)]
 pub mod write;
 
-#[cfg(feature = "typed")]
 mod game_table;
-#[cfg(feature = "typed")]
 mod hexadecimal;
-#[cfg(feature = "typed")]
 #[doc(hidden)]
 pub mod layered;
-#[cfg(feature = "typed")]
 pub mod manifest;
-#[cfg(feature = "typed")]
 #[doc(hidden)]
 pub mod proof;
-#[cfg(feature = "typed")]
 #[doc(hidden)]
 pub mod recipe;
-#[cfg(feature = "typed")]
 #[doc(hidden)]
 pub mod rows;
-#[cfg(feature = "typed")]
 #[doc(hidden)]
 pub mod statistics;
-#[cfg(feature = "typed")]
 mod verify;
 
 pub use build::Build;
@@ -87,7 +78,6 @@ pub use ranges::check_ranges;
 #[doc(hidden)]
 pub use write::{Part, write_table};
 
-#[cfg(feature = "typed")]
 #[doc(hidden)]
 pub use {
     game_table::{GameTable, RecipeOf},
@@ -99,7 +89,6 @@ pub use {
     rows::{Column, Content, Means, RowSource, Rows, Values},
     verify::{check_unknown, verify},
 };
-#[cfg(feature = "typed")]
 pub use {
     manifest::{Manifest, ManifestEntry},
     proof::error::{Depth, Verification, VerifyError},

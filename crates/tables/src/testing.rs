@@ -3,8 +3,6 @@
 
 pub use crate::build::check_needs;
 pub use crate::memory::{collect, reserve, with_room};
-#[cfg(feature = "typed")]
 pub use crate::proof::entries::{Sample, parts};
-#[cfg(feature = "typed")]
 pub use crate::statistics::{Tally, count};
 pub use crate::write::checksums::Checksums;

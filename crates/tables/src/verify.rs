@@ -3,7 +3,7 @@
 use perfectplay_core::control::Control;
 use perfectplay_core::threads::Threads;
 use perfectplay_format::Header;
-use perfectplay_query::{Bytes, CodedTable, Problem, TableFile, TablePlace, Tables};
+use perfectplay_query::{Bytes, CustomTable, Problem, TableFile, TablePlace, Tables};
 
 use crate::manifest::{Manifest, ManifestEntry};
 use crate::proof::error::VerifyError;
@@ -55,9 +55,15 @@ pub fn verify(
 /// If its ranges do not fit its header.
 pub fn check_unknown(file: TableFile<Bytes>, place: &TablePlace) -> Result<(), VerifyError> {
     let name = file.header().name.clone();
-    let table = CodedTable::new(file).map_err(|problem| problem.at(place.clone()))?;
+    let table = CustomTable::new(file).map_err(|problem| problem.at(place.clone()))?;
     let wrong = |reason: &str| VerifyError::Wrong { table: name, reason: reason.into() };
-    check_ranges(&table).map_err(wrong)
+    match table {
+        CustomTable::Coded(table) => check_ranges(&table).map_err(wrong),
+        CustomTable::Numbered(table) => {
+            let is_sound = (0..table.header().states).all(|it| table.value(it).is_some());
+            if is_sound { Ok(()) } else { Err(wrong("one of its entries is no value")) }
+        }
+    }
 }
 
 /// Checks every byte, and whether the manifest has another file.

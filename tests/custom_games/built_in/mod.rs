@@ -17,6 +17,7 @@ use perfectplay_query::Probe;
 use perfectplay_tests::intact::{build, of_board, planned};
 
 use self::contour::{ContourState, ContourWithLead, SIDE};
+use crate::numbered::OnCells;
 use crate::*;
 
 /// The words of what moves lead to by the rules.
@@ -144,6 +145,30 @@ fn bars_have_the_same_outcomes() {
     // Of two symmetric ones there is one.
     assert_eq!(compare_bars(6, 6, solved), 494);
     assert_eq!(compare_bars(7, 10, unverified), 19_448);
+}
+
+/// Rows of cells of two digits, with other numbers of bits between them.
+fn rows(word: u64, from: u32, to: u32) -> u64 {
+    let row = |row: u32| (word >> (row * from) & (7 | 7 << 32)) << (row * to);
+    (0..3).map(row).sum()
+}
+
+/// Every board is a state of the built-in table.
+#[test]
+fn numbered_claims_have_the_same_scores() {
+    let (_directory, folder) = built(&planned("stake-3"));
+    let table = folder.read("stake-3", StakeTable::new).expect("a table");
+    // Words have rows of eight bits, and numbers rows of three.
+    let (pack, unpack) = (|word| rows(word, 8, 3), |word| rows(word, 3, 8));
+    let game = Numbers { pack, unpack, ..all_claims() };
+    let kinds = |pieces| vec![[pieces - pieces / 2, pieces / 2]];
+    let own = solved(OnCells { game, cells: 9, kinds }).1;
+    assert_eq!(own.header().states, 6_046);
+    for number in 0..6_046 {
+        let word = own.game().unpack(number);
+        let known = table.value(&claims(word)).expect("a board");
+        assert_eq!(value(&own, word), Value::Score(known.into()));
+    }
 }
 
 #[test]

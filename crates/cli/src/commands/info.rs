@@ -2,7 +2,7 @@
 
 use perfectplay::{GameRef, is_unknown, open_known};
 use perfectplay_format::{Header, Parameter, Quantity};
-use perfectplay_query::{Bytes, CodedTable, TableFile, TablePlace};
+use perfectplay_query::{Bytes, CodedTable, TableFile, TablePlace, is_custom};
 use perfectplay_tables::{Content, Control, Means, Threads, Values};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
@@ -152,7 +152,7 @@ fn rows(report: &InfoReport<'_>, header: &Header, output: &Output) -> Vec<(Strin
     row("encoding", report.encoding);
     for parameter in &header.parameters {
         let kind = CodedTable::KINDS.get(parameter.value as usize);
-        match kind.filter(|_| header.encoding == CodedTable::ENCODING) {
+        match kind.filter(|_| is_custom(header)) {
             Some(kind) => row(&parameter.name, kind),
             None => row(&parameter.name, &parameter.value.to_string()),
         }

@@ -86,3 +86,9 @@ impl StoredEntry for i8 {
         self
     }
 }
+
+impl StoredEntry for i16 {
+    fn swapped(self) -> Self {
+        self.swap_bytes()
+    }
+}

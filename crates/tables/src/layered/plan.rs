@@ -244,12 +244,7 @@ impl Plan {
     fn text(&self) -> String {
         let mut text = format!(
             "plan 2\ntable {}\nrules {}\nencoding {}\nentries {} {}\nblock {}\n",
-            self.table,
-            self.rules,
-            self.encoding,
-            self.entries,
-            self.entry_size,
-            self.block_size
+            self.table, self.rules, self.encoding, self.entries, self.entry_size, self.block_size
         );
         for Block { layers, states, bytes, reads } in &self.blocks {
             let of_reads = reads.iter().flat_map(|read| [read.start as u64, read.end as u64]);

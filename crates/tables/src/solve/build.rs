@@ -5,17 +5,20 @@ use std::path::PathBuf;
 use perfectplay_core::Outcome;
 use perfectplay_format::{Header, Parameter, Quantity, Statistic};
 use perfectplay_query::{
-    Bytes, CODED_SECTIONS, CodedTable, Problem, TableFile, TableFolder, game_of_name,
+    Bytes, CODED_SECTIONS, CodedTable, CustomTable, Problem, TableFile, TableFolder, game_of_name,
+    is_custom,
 };
 
 use crate::files::names::LEVELS;
 use crate::files::remove;
+use crate::recipe::blocks::Blocks;
 use crate::solve::children::Ask;
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::SolveError;
 use crate::solve::game::{Game, Values, member_bits};
 use crate::solve::levels::{self, AllPositions, Share, SolvedLevels, Store};
 use crate::solve::memory::Memory;
+use crate::solve::numbered::with_table;
 use crate::solve::retrograde::SolvedPositions;
 use crate::solve::rules_hash::checked_rules_tag;
 use crate::solve::summary::Summary;
@@ -23,7 +26,7 @@ use crate::solve::value::{Counts, StoredValue};
 use crate::{Build, BuiltTable, Control, Job, TableRequest, Threads, build_requested, write_table};
 
 /// The header's parameter that says what the values are.
-const VALUES: &str = "values";
+pub(super) const VALUES: &str = "values";
 
 /// Solves a game, and writes its table into a folder, on the threads of the current rayon pool, or else on its own.
 /// A table that exists is kept if it is of the same rules and all its checksums are correct. One of other rules stays, and
@@ -85,7 +88,7 @@ pub fn build_by<A: Ask>(
     let mut summary = None;
     let make = |job: &Job<'_>| {
         let (path, found) = table.make(job, how, None)?;
-        summary = Some(found);
+        summary = found;
         Ok(path)
     };
     let (is_made, check_same) =
@@ -134,22 +137,33 @@ impl<'a, A: Ask> TableOf<'a, A> {
         member_bits(self.asked.game().members(), states)
     }
 
+    /// Does something with the table of a game whose positions are numbered; `None` if they are not.
+    pub(crate) fn numbered<T>(
+        &self,
+        work: impl FnOnce(&dyn Blocks) -> T,
+    ) -> Option<Result<T, SolveError>> {
+        let is_numbered = !self.asked.game().layers().is_empty();
+        is_numbered.then(|| with_table(self.asked, &self.rules, work))
+    }
+
     /// Whether a table with its name, all of whose bytes are good, is the one.
     pub fn is_made(&self, file: TableFile<Bytes>) -> bool {
-        let has_members = |table: &CodedTable| {
-            table.dictionary().members() == self.members(table.header().states)
-        };
-        CodedTable::new(file).is_ok_and(|table| {
-            is_of(&table, self.asked.game(), &self.rules) && has_members(&table)
+        let (game, rules) = (self.asked.game(), &self.rules);
+        CustomTable::new(file).is_ok_and(|table| {
+            let is_sized = match &table {
+                CustomTable::Coded(coded) => {
+                    coded.dictionary().members() == self.members(table.header().states)
+                }
+                CustomTable::Numbered(_) => table.header().states == game.layers().iter().sum(),
+            };
+            is_of(&table, game, rules) && is_sized
         })
     }
 
     /// Whether a table with its name is of the same game.
     pub fn check_same(&self, file: &TableFile<Bytes>) -> Result<(), Problem> {
         match file.header() {
-            header if header.encoding != CodedTable::ENCODING => {
-                Err(Problem::UnknownGame(header.game.clone()))
-            }
+            header if !is_custom(header) => Err(Problem::UnknownGame(header.game.clone())),
             // It may be the table of another program, whose game has the same name.
             header if header.rules != self.rules => Err(Problem::ChangedRules),
             _ => Ok(()),
@@ -162,8 +176,11 @@ impl<'a, A: Ask> TableOf<'a, A> {
         job: &Job<'_>,
         how: Build<'_>,
         work: Option<&SharedWork>,
-    ) -> Result<(PathBuf, Summary), SolveError> {
+    ) -> Result<(PathBuf, Option<Summary>), SolveError> {
         let game = self.asked.game();
+        if let Some(built) = self.numbered(|table| table.build(job)) {
+            return Ok((built??, None));
+        }
         let name = game.name();
         let own = || job.folder.table(&name).with_extension(LEVELS);
         let levels = work.map_or_else(own, |work| work.folder.clone());
@@ -186,7 +203,7 @@ impl<'a, A: Ask> TableOf<'a, A> {
         };
         let bytes = sections.iter().map(Vec::as_slice);
         let sections: Vec<_> = CODED_SECTIONS.into_iter().zip(bytes).collect();
-        Ok((write_table(job, header, &sections)?, summary))
+        Ok((write_table(job, header, &sections)?, Some(summary)))
     }
 
     /// Solves the game, level by level if moves always lead one level on, and else from its ends back.
@@ -252,8 +269,11 @@ pub fn checked_name<G: Game>(game: &G) -> Result<String, SolveError> {
     }
 }
 
-pub(super) fn is_of<G: Game>(table: &CodedTable, game: &G, rules: &str) -> bool {
-    table.kind() == game.values() as u8 && table.header().rules == rules
+pub(super) fn is_of<G: Game>(table: &CustomTable, game: &G, rules: &str) -> bool {
+    let is_numbered = matches!(table, CustomTable::Numbered(_));
+    table.kind() == game.values() as u8
+        && table.header().rules == rules
+        && is_numbered != game.layers().is_empty()
 }
 
 /// How many moves all positions have, and how often there are values of some kinds.

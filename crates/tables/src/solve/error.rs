@@ -129,6 +129,14 @@ impl SolveError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Mistake {
+    /// A move leads to a layer that is not lower, or to a word that is no number of one.
+    #[error(
+        "it is in no lower layer than where a move leads there from, or has no number: see `layers`"
+    )]
+    Layer,
+    /// The position of a number has another number.
+    #[error("`pack` and `canonical` do not lead back to its number: see `layers`")]
+    Number,
     /// A position does not come back from its word.
     #[error(
         "`pack` makes the word {word} of it, and `unpack` makes {other} of that word: either `unpack` is wrong, or \

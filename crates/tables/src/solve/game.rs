@@ -153,6 +153,20 @@ pub trait Game: Send + Sync + 'static {
         0
     }
 
+    /// How many positions each layer has, if words number positions without gaps: those of the first layer from 0 on, then
+    /// those of the second, and so on. Every move leads to a lower layer. By default words are any numbers.
+    ///
+    /// Then nothing has to be found, and a table has one or two bytes for each number, whether play comes to that position or
+    /// not: it is built in the memory of a few buffers, and in blocks.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
+    /// assert!(Pile { stones: 21 }.layers().is_empty());
+    /// ```
+    fn layers(&self) -> Vec<u64> {
+        Vec::new()
+    }
+
     /// What is known of a position once the game is solved.
     ///
     /// ```

@@ -15,6 +15,8 @@ mod key;
 mod known;
 mod levels;
 mod memory;
+mod numbered;
+pub mod numbering;
 mod retrograde;
 mod rule;
 mod rules_hash;

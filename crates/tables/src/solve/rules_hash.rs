@@ -95,7 +95,7 @@ impl<A: Ask> Rules<'_, A> {
         Ok(())
     }
 
-    /// Adds how many starts there are, and the words of some, if the game has more than one.
+    /// Adds how many starts there are, and the words of some, if the game has more than one; and its layers, if it has any.
     fn add_starts(&mut self) {
         let (mut starts, mut count) = (Vec::new(), 0_u64);
         self.game.starts(|start| {
@@ -109,6 +109,7 @@ impl<A: Ask> Rules<'_, A> {
             starts.push(count);
             self.bytes.extend(starts.iter().flat_map(|word| word.to_le_bytes()));
         }
+        self.bytes.extend(self.game.layers().iter().flat_map(|states| states.to_le_bytes()));
     }
 
     /// Adds those of random games, always the same ones.

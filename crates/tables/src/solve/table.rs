@@ -9,7 +9,7 @@ use perfectplay_core::coded::{MOST_FILTER_BITS, Range};
 use perfectplay_core::control::Control;
 use perfectplay_core::{MoveAnswer, Random};
 use perfectplay_format::Header;
-use perfectplay_query::{Bytes, CodedTable, ProbeError, Problem, TableFile, Tables, Value};
+use perfectplay_query::{Bytes, CustomTable, ProbeError, Problem, TableFile, Tables, Value};
 
 use crate::solve::build::{checked_name, is_of, statistics};
 use crate::solve::children::{Ask, guarded, key};
@@ -17,6 +17,7 @@ use crate::solve::error::SolveError;
 use crate::solve::game::{End, Game};
 use crate::solve::levels::{Store, find_all, words};
 use crate::solve::memory::Memory;
+use crate::solve::numbered;
 use crate::solve::rule::{by_rule, rank, result};
 use crate::solve::rules_hash::rules_tag;
 use crate::solve::value::StoredValue;
@@ -27,7 +28,7 @@ use crate::{Threads, check_bytes, check_ranges};
 #[derive(Debug)]
 pub struct SolvedTable<G> {
     game: Arc<G>,
-    table: CodedTable,
+    table: CustomTable,
 }
 
 /// A position's value, and its moves, best first; those that are equally good in the order of the description.
@@ -56,7 +57,7 @@ impl<G: Game> SolvedTable<G> {
     /// Reads an opened table as one of a game with this rules tag.
     #[doc(hidden)]
     pub fn of(game: Arc<G>, rules: &str, file: TableFile<Bytes>) -> Result<Self, Problem> {
-        let table = CodedTable::new(file)?;
+        let table = CustomTable::new(file)?;
         if is_of(&table, &*game, rules) {
             Ok(Self { game, table })
         } else {
@@ -122,7 +123,19 @@ impl<G: Game> SolvedTable<G> {
     #[doc(hidden)]
     #[inline]
     pub fn unchecked_value_of_word(&self, word: u64) -> Result<Value, ProbeError> {
-        let values = self.table.values();
+        let table = match &self.table {
+            CustomTable::Coded(table) => table,
+            CustomTable::Numbered(table) => {
+                let value = table.value(word);
+                let missing = || match word < self.header().states {
+                    true => ProbeError::Damaged(self.header().name.clone()),
+                    false => self.beyond("it has the positions that have numbers"),
+                };
+                let value = StoredValue(value.ok_or_else(missing)?.cast_signed());
+                return Ok(value.solved(self.game.values()));
+            }
+        };
+        let values = table.values();
         let beyond = || self.beyond("it has the positions that play reaches from the start");
         let damaged = || ProbeError::Damaged(self.header().name.clone());
         if values.is_below(word) {
@@ -265,7 +278,10 @@ impl<G: Game> SolvedTable<G> {
     /// Verifies what values do not show of a table, the bytes of which are good.
     #[doc(hidden)]
     pub fn verify_layout(&self) -> Result<(), SolveError> {
-        check_ranges(&self.table).map_err(|reason| self.wrong(reason))
+        match &self.table {
+            CustomTable::Coded(table) => check_ranges(table).map_err(|reason| self.wrong(reason)),
+            CustomTable::Numbered(_) => Ok(()),
+        }
     }
 
     /// Verifies the entries of a table, the bytes of which are good.
@@ -280,18 +296,26 @@ impl<G: Game> SolvedTable<G> {
         memory: u64,
         control: Control<'_>,
     ) -> Result<u64, SolveError> {
-        let (stored, states) = (self.table.values(), self.header().states);
-        let found = verify(asked, stored, states, memory, control)?;
         let header = self.header();
+        let table = match &self.table {
+            CustomTable::Coded(table) => table,
+            CustomTable::Numbered(table) => {
+                let (states, statistics) = numbered::verify(asked, table, control)?;
+                return match statistics == header.statistics {
+                    true => Ok(states),
+                    false => Err(self.wrong("its statistics are not those of its entries")),
+                };
+            }
+        };
+        let found = verify(asked, table.values(), header.states, memory, control)?;
         let statistics = statistics(self.game.values(), found.moves, &found.counts);
         if header.states != found.states || header.statistics != statistics {
             return Err(self.wrong("its statistics are not those of its entries"));
         }
-        if !self.table.dictionary().values().iter().eq(found.counts.iter().map(|(value, _)| value))
-        {
+        if !table.dictionary().values().iter().eq(found.counts.iter().map(|(value, _)| value)) {
             return Err(self.wrong("its dictionary has values that none of its entries has"));
         }
-        let [_, ranges, ..] = self.table.sections();
+        let [_, ranges, ..] = table.sections();
         let ranges = ranges.as_chunks().0.iter().copied().map(Range::from_bytes);
         if !ranges.map(|range| u64::from(range.last) + 1).eq(found.by_range) {
             return Err(self.wrong("its ranges have other numbers of positions"));
@@ -324,6 +348,11 @@ impl<G: Game> SolvedTable<G> {
         control: Control<'_>,
     ) -> Result<Vec<u64>, SolveError> {
         let memory = Memory::new(memory);
+        let states = asked.game().layers().iter().sum();
+        if states > 0 {
+            memory.take(8 * states)?;
+            return Ok((0..states).collect());
+        }
         let (store, mut all) = (Store::of_memory(&memory), Vec::new());
         find_all(asked, &store, control, |level| {
             let count = level.iter().map(|block| block.count as usize).sum::<usize>() + all.len();
@@ -391,7 +420,10 @@ impl<G: Game> SolvedTable<G> {
     /// How many bits per position the table uses to recognise its positions, 0 to 7.
     #[doc(hidden)]
     pub fn member_bits(&self) -> u8 {
-        self.table.dictionary().members()
+        match &self.table {
+            CustomTable::Coded(table) => table.dictionary().members(),
+            CustomTable::Numbered(_) => MOST_FILTER_BITS as u8,
+        }
     }
 
     fn beyond(&self, reach: &str) -> ProbeError {

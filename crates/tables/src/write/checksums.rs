@@ -92,7 +92,6 @@ impl Checksums {
 
     /// The hash of the checksums of all bytes up to `end`. They must be complete, except the last one if its chunk
     /// does not end there.
-    #[cfg(feature = "typed")]
     pub fn hash_up_to(
         &self,
         end: u64,

@@ -2,12 +2,10 @@
 
 use std::fs::File;
 use std::io;
-#[cfg(feature = "typed")]
 use std::ops::Range;
 use std::path::Path;
 
 use crate::files::{positioned, refused};
-#[cfg(feature = "typed")]
 use perfectplay_query::FilePart;
 use perfectplay_query::read_exact_at;
 
@@ -29,7 +27,6 @@ impl<'a> PayloadFile<'a> {
         Self { file, path, origin: offset.wrapping_sub(place) }
     }
 
-    #[cfg(feature = "typed")]
     pub(crate) fn path(&self) -> &'a Path {
         self.path
     }
@@ -49,7 +46,6 @@ impl<'a> PayloadFile<'a> {
     }
 
     /// The part with these bytes of the payload, which go to `place` of what is read.
-    #[cfg(feature = "typed")]
     pub(crate) fn part(&self, bytes: &Range<u64>, place: u64) -> FilePart<'a> {
         FilePart {
             file: self.file,

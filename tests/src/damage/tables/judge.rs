@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use perfectplay_games::number::{self, Layer, Position};
 use perfectplay_games::{NumberTable, TokensContents};
-use perfectplay_query::{Entries, ProbeError};
+use perfectplay_query::{CustomTable, Entries, ProbeError};
 
 use super::any_file::opens;
 use super::sound::{AnyTable, Kind};
@@ -97,7 +97,10 @@ pub(super) fn answers(table: &Table, asked: &[Query], is_sound: bool) -> Vec<Opt
                 }
             }
         }
-        Table::Coded(table) => {
+        Table::Custom(CustomTable::Numbered(table)) => {
+            (0..ASKED).map(|number| table.value(number).map(u64::from)).collect()
+        }
+        Table::Custom(CustomTable::Coded(table)) => {
             let values = table.values();
             (0..ASKED).map(|word| values.value(word).map(u64::from)).collect()
         }

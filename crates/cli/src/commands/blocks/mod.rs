@@ -129,7 +129,8 @@ fn print(plan: &Plan, missing: Option<&[Range<usize>]>, output: &mut Output) -> 
     let size = ByteSize(plan.block_size());
     if plan.is_shared() {
         output.line(format_args!("{table}: which states there are is found on the way"))?;
-        output.line(format_args!("{blocks} blocks, each a share of the work, in steps of {size}"))?;
+        output
+            .line(format_args!("{blocks} blocks, each a share of the work, in steps of {size}"))?;
     } else {
         output.line(format_args!("{table}: {states} states in {layers}, {bytes} bytes"))?;
         let blocks = counted(blocks, "block");

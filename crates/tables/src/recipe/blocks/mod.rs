@@ -18,7 +18,7 @@ use crate::build::Build;
 use crate::error::BuildError;
 use crate::files::BuiltTable;
 use crate::job::Job;
-use crate::layered::build::{PartialTable, reserve};
+use crate::layered::build::{PartialTable, build, reserve};
 use crate::layered::{LayeredTable, Plan, PlanError, StoredEntry};
 use crate::recipe::{Recipe, build_by};
 use crate::statistics::Tally;
@@ -47,6 +47,12 @@ pub trait Blocks: Send + Sync {
         control: Control<'_>,
     ) -> Result<bool, StoreError>;
 
+    /// Makes the table in one file, which is returned.
+    ///
+    /// # Errors
+    /// See [`BuildError`].
+    fn build(&self, job: &Job<'_>) -> Result<PathBuf, BuildError>;
+
     /// Makes the table of all blocks of a store, and returns its file.
     ///
     /// # Errors
@@ -67,6 +73,10 @@ impl<T: LayeredTable> Blocks for T {
         control: Control<'_>,
     ) -> Result<bool, StoreError> {
         store.compute_of(self, number, access, control)
+    }
+
+    fn build(&self, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+        build(self, job)
     }
 
     fn merge(&self, store: &Store, job: &Job<'_>) -> Result<PathBuf, StoreError> {

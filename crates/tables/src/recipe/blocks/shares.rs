@@ -74,6 +74,9 @@ impl<G: Game> Recipe for GameRecipe<G> {
 
 impl<G: Game> Blocks for GameRecipe<G> {
     fn plan(&self, block_size: Option<u64>) -> Result<Plan, PlanError> {
+        if let Some(plan) = self.table().numbered(|table| table.plan(block_size)) {
+            return plan.map_err(|error| PlanError::Layout(self.refused(error)))?;
+        }
         let encoding = CodedTable::ENCODING.to_owned();
         Plan::of_shares(self.game.name(), self.rules.clone(), encoding, block_size)
     }
@@ -82,16 +85,27 @@ impl<G: Game> Blocks for GameRecipe<G> {
         &self,
         store: &Store,
         number: usize,
-        _: Access,
+        access: Access,
         control: Control<'_>,
     ) -> Result<bool, StoreError> {
+        let compute = |table: &dyn Blocks| table.compute(store, number, access, control);
+        if let Some(computed) = self.table().numbered(compute) {
+            return computed.map_err(|error| self.refused(error))?;
+        }
         store.compute_share(number, control, |folder| {
             let work = Self::work(store.plan(), folder, number);
             self.table().share(&work, control).map_err(|error| self.refused(error))
         })
     }
 
+    fn build(&self, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+        self.made(job, None)
+    }
+
     fn merge(&self, store: &Store, job: &Job<'_>) -> Result<PathBuf, StoreError> {
+        if let Some(merged) = self.table().numbered(|table| table.merge(store, job)) {
+            return merged.map_err(|error| self.refused(error))?;
+        }
         let number = store.plan().blocks().len();
         let work = Self::work(store.plan(), store.levels(), number);
         Ok(self.made(job, Some(&work))?)

@@ -200,9 +200,7 @@ impl<G: Ask> Finder<'_, G> {
         let mut collectors: Vec<Collector> = (0..rayon::current_num_threads()).map(new).collect();
         let mut runs = Kept::new(self.store);
         let blocks = self.positions.blocks.len();
-        let portion = |part: usize| {
-            part * self.portion..blocks.min((part + 1) * self.portion)
-        };
+        let portion = |part: usize| part * self.portion..blocks.min((part + 1) * self.portion);
         let key = |part: usize| (Kind::Edges, self.width, part as u64);
         let take = |part: usize| Ok(self.store.take(key(part)).map(|chunk| vec![chunk]));
         let make = |part: usize| {

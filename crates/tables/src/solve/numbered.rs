@@ -1,0 +1,345 @@
+//! Games in which positions are numbered, layer by layer: values lie in the order of the numbers, each by what moves lead to in
+//! lower layers. There is nothing to be found, and neither words nor functions are stored.
+//!
+//! That moves lead to lower layers is checked for each of them, so that play ends, and values that follow from one another are
+//! right. Every number is one of a position and the other way round: for each one, the position's word is that number again.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::marker::PhantomData;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Mutex, PoisonError};
+
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::LayeredGame;
+use perfectplay_format::{Header, Parameter, Statistic};
+use perfectplay_query::{NumberedTable, game_of_name};
+use rayon::prelude::*;
+
+use crate::layered::{LayeredTable, StoredEntry};
+use crate::recipe::blocks::Blocks;
+use crate::solve::build::{VALUES, statistics};
+use crate::solve::children::{Ask, Batch, Purpose, ended, guarded, key, mistake};
+use crate::solve::error::{Mistake, SolveError};
+use crate::solve::game::{Game, Values};
+use crate::solve::rule::by_rule;
+use crate::solve::symmetry::check_symmetries;
+use crate::solve::value::{Best, Counts, StoredValue};
+use crate::statistics::Tally;
+
+/// How many positions a task has.
+const TASK: usize = 1 << 12;
+
+/// Whether a byte has room for the values of a game: play is shorter than there are layers.
+pub(crate) fn is_narrow<G: Game>(game: &G) -> bool {
+    let is_short = game.layers().len() <= i8::MAX as usize;
+    match game.values() {
+        Values::Outcome | Values::Misere => is_short,
+        Values::OutcomeOnly => true,
+        Values::Score | Values::Grundy => false,
+    }
+}
+
+/// An entry of a table: a value in one byte or two.
+pub(crate) trait ValueEntry: StoredEntry + zerocopy::FromZeros {
+    const ENCODING: &'static str;
+
+    fn new(value: StoredValue) -> Self;
+
+    fn value(self) -> StoredValue;
+}
+
+/// By how much an outcome in two bytes is farther from 0 than in one.
+const FARTHER: i16 = i16::MAX - i8::MAX as i16;
+
+impl ValueEntry for i8 {
+    const ENCODING: &'static str = NumberedTable::NARROW;
+
+    fn new(value: StoredValue) -> Self {
+        (value.0 - value.0.signum() * FARTHER) as Self
+    }
+
+    fn value(self) -> StoredValue {
+        let entry = i16::from(self);
+        StoredValue(entry + entry.signum() * FARTHER)
+    }
+}
+
+impl ValueEntry for i16 {
+    const ENCODING: &'static str = NumberedTable::WIDE;
+
+    fn new(value: StoredValue) -> Self {
+        value.0
+    }
+
+    fn value(self) -> StoredValue {
+        StoredValue(self)
+    }
+}
+
+/// A table that is to be made.
+struct NumberedValues<'a, A, E> {
+    asked: &'a A,
+    rules: &'a str,
+    /// Where each layer ends.
+    ends: Vec<u64>,
+    entry: PhantomData<E>,
+    /// Why the description is wrong. Then a panic has ended the work.
+    wrong: &'a Mutex<Option<SolveError>>,
+}
+
+/// Does something with the table of a game, until its description turns out to be wrong.
+pub(crate) fn with_table<A: Ask, T>(
+    asked: &A,
+    rules: &str,
+    work: impl FnOnce(&dyn Blocks) -> T,
+) -> Result<T, SolveError> {
+    let (ends, wrong) = (ends(asked.game()), Mutex::new(None));
+    if ends.last().is_none_or(|&states| key(asked.game(), asked.game().start()).word >= states) {
+        let start = asked.game().pack(asked.game().start());
+        return Err(mistake(asked, start, Mistake::Layer));
+    }
+    let narrow = NumberedValues { asked, rules, ends, entry: PhantomData::<i8>, wrong: &wrong };
+    let done = catch_unwind(AssertUnwindSafe(|| match is_narrow(asked.game()) {
+        true => work(&narrow),
+        false => work(&NumberedValues {
+            asked,
+            rules,
+            ends: narrow.ends.clone(),
+            entry: PhantomData::<i16>,
+            wrong: &wrong,
+        }),
+    }));
+    let found = wrong.lock().unwrap_or_else(PoisonError::into_inner).take();
+    done.map_err(|panic| found.unwrap_or_else(|| resume_unwind(panic)))
+}
+
+/// Where each layer of a game ends.
+fn ends<G: Game>(game: &G) -> Vec<u64> {
+    let mut end = 0_u64;
+    let next = |states| {
+        end = end.saturating_add(states);
+        end
+    };
+    game.layers().into_iter().map(next).collect()
+}
+
+/// The layer of a number, as its place.
+fn layer_of(ends: &[u64], number: u64) -> usize {
+    ends.partition_point(|&end| end <= number)
+}
+
+impl<A: Ask, E: ValueEntry> LayeredTable for NumberedValues<'_, A, E> {
+    type Entry = E;
+    type Solver<'a>
+        = &'a Self
+    where
+        Self: 'a;
+    type Statistics = Figures;
+
+    fn name(&self) -> String {
+        self.asked.game().name()
+    }
+
+    fn solver(&self) -> &Self {
+        self
+    }
+
+    fn header(&self, found: Figures) -> Header {
+        let (name, values) = (self.name(), self.asked.game().values());
+        Header {
+            game: game_of_name(&name).unwrap_or_default().to_owned(),
+            name,
+            rules: self.rules.to_owned(),
+            encoding: E::ENCODING.to_owned(),
+            parameters: vec![Parameter { name: VALUES.to_owned(), value: values as u64 }],
+            board: String::new(),
+            states: self.ends.last().copied().unwrap_or_default(),
+            sections: Vec::new(),
+            checksums: 0,
+            statistics: found.statistics(values),
+        }
+    }
+
+    fn sections(&self) -> Vec<(&'static str, Cow<'_, [u8]>)> {
+        Vec::new()
+    }
+}
+
+impl<A: Ask, E: ValueEntry> LayeredGame for NumberedValues<'_, A, E> {
+    type Entry = E;
+    type Task = Range<u64>;
+    const TASK: usize = TASK;
+
+    fn layers(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn layer(&self, layer: usize) -> Range<u64> {
+        let start = layer.checked_sub(1).map_or(0, |before| self.ends[before]);
+        start..self.ends[layer]
+    }
+
+    fn tasks(&self, layer: usize, states: usize) -> impl Iterator<Item = Range<u64>> {
+        let Range { start, end } = self.layer(layer);
+        (start..end).step_by(states).map(move |first| first..end.min(first + states as u64))
+    }
+
+    fn task_len(&self, task: &Range<u64>) -> usize {
+        (task.end - task.start) as usize
+    }
+
+    fn fill(&self, task: &Range<u64>, lower: &[E], out: &mut [E]) {
+        if let Err(error) = self.fill_or_fail(task, lower, out) {
+            *self.wrong.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            resume_unwind(Box::new("the description is wrong"));
+        }
+    }
+}
+
+impl<A: Ask, E: ValueEntry> NumberedValues<'_, A, E> {
+    fn fill_or_fail(
+        &self,
+        task: &Range<u64>,
+        lower: &[E],
+        out: &mut [E],
+    ) -> Result<(), SolveError> {
+        let (asked, kind) = (self.asked, self.asked.game().values());
+        let (mut batch, mut best, mut out) = (Batch::default(), Best::new(kind), out.iter_mut());
+        let words: Vec<u64> = task.clone().collect();
+        for words in words.chunks(A::TOGETHER) {
+            asked.ask(words, Purpose::Find, &mut batch)?;
+            for (visited, out) in batch.visited().zip(&mut out) {
+                for child in visited.children {
+                    let child_at = usize::try_from(child.key.word).unwrap_or(usize::MAX);
+                    let Some(value) = lower.get(child_at) else {
+                        return Err(mistake(asked, child.key.word, Mistake::Layer));
+                    };
+                    best.add(value.value(), child.same_player);
+                }
+                let ended = || ended(asked, visited.word, visited.end);
+                let value = best.take().map_or_else(ended, Ok)?;
+                if kind.has_plies() && value.is_furthest() {
+                    return Err(mistake(asked, visited.word, Mistake::Plies));
+                }
+                *out = E::new(value);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a header says of entries.
+#[derive(Clone, Copy, Debug, Default)]
+struct Figures {
+    /// How many are below, at and above 0, and the value of each kind that is nearest to 0.
+    counts: [u64; 3],
+    nearest: [i16; 3],
+    least: Option<i16>,
+    most: Option<i16>,
+}
+
+impl Figures {
+    fn statistics(self, values: Values) -> Vec<Statistic> {
+        let outcomes = self.nearest.map(i16::cast_unsigned).into_iter().zip(self.counts);
+        let ends = [self.least, self.most].into_iter().flatten();
+        let counts: Counts = match values {
+            Values::Score | Values::Grundy => ends.map(|it| (it.cast_unsigned(), 1)).collect(),
+            _ => outcomes.filter(|&(_, count)| count > 0).collect(),
+        };
+        let mut statistics = statistics(values, 0, &counts);
+        // Moves are not counted.
+        statistics.remove(0);
+        statistics
+    }
+}
+
+impl<E: ValueEntry> Tally<E> for Figures {
+    fn add(&mut self, entry: E) {
+        let value = entry.value().0;
+        let of_kind = (value.signum() + 1) as usize;
+        let nearest = &mut self.nearest[of_kind];
+        if self.counts[of_kind] == 0 || value.abs() < nearest.abs() {
+            *nearest = value;
+        }
+        self.counts[of_kind] += 1;
+        self.least = Some(self.least.map_or(value, |least| least.min(value)));
+        self.most = Some(self.most.map_or(value, |most| most.max(value)));
+    }
+
+    fn merged(mut self, other: Self) -> Self {
+        for kind in 0..3 {
+            let (own, others) = (self.nearest[kind], other.nearest[kind]);
+            let is_nearer = others.abs() < own.abs() || self.counts[kind] == 0;
+            self.nearest[kind] = if is_nearer && other.counts[kind] > 0 { others } else { own };
+            self.counts[kind] += other.counts[kind];
+        }
+        self.least = self.least.into_iter().chain(other.least).min();
+        self.most = self.most.into_iter().chain(other.most).max();
+        self
+    }
+}
+
+/// Compares the values of a game with its rules, and returns their statistics. Each number must be one of a position, and
+/// each move lead to a lower layer.
+pub(crate) fn verify<A: Ask>(
+    asked: &A,
+    stored: &NumberedTable,
+    control: Control<'_>,
+) -> Result<(u64, Vec<Statistic>), SolveError> {
+    let (game, ends) = (asked.game(), ends(asked.game()));
+    let states = ends.last().copied().unwrap_or_default();
+    if states != stored.header().states {
+        let table = stored.header().name.clone();
+        return Err(SolveError::Wrong {
+            table,
+            reason: format!("the game has {states} positions"),
+        });
+    }
+    let value = |word| {
+        let value = stored.value(word).ok_or_else(|| SolveError::Damaged(asked.shown(word)))?;
+        Ok::<_, SolveError>((value, StoredValue(value.cast_signed()).solved(game.values())))
+    };
+    let check = |task: usize| {
+        let first = (task * TASK) as u64;
+        let words: Vec<u64> = (first..states.min(first + TASK as u64)).collect();
+        let (mut batch, mut found) = (Batch::default(), Figures::default());
+        for words in words.chunks(A::TOGETHER) {
+            asked.ask(words, Purpose::Verify, &mut batch)?;
+            for visited in batch.visited() {
+                let own = || Ok(key(game, game.unpack(visited.word)).word);
+                if guarded(asked, &Cell::new(visited.word), own)? != visited.word {
+                    return Err(mistake(asked, visited.word, Mistake::Number));
+                }
+                let mut children = Vec::with_capacity(visited.children.len());
+                for child in visited.children {
+                    if layer_of(&ends, child.key.word) >= layer_of(&ends, visited.word) {
+                        return Err(mistake(asked, child.key.word, Mistake::Layer));
+                    }
+                    children.push((value(child.key.word)?.1, child.same_player));
+                }
+                let (entry, own) = value(visited.word)?;
+                let follows = by_rule(game.values(), visited.end, &children);
+                if follows != Some(own) {
+                    return Err(SolveError::Entry {
+                        position: asked.shown(visited.word),
+                        stored: own.to_string(),
+                        follows: follows.map_or_else(|| "no value".to_owned(), |it| it.to_string()),
+                    });
+                }
+                Tally::<i16>::add(&mut found, entry.cast_signed());
+            }
+            check_symmetries(asked, &mut batch.others)?;
+        }
+        control.advance(words.len() as u64)?;
+        Ok(found)
+    };
+    control.set_length(states);
+    control.set_position(0);
+    let parts = (states as usize).div_ceil(TASK);
+    let found = (0..parts).into_par_iter().map(check);
+    let found: Result<Vec<Figures>, SolveError> = found.collect();
+    let found = found?.into_iter().reduce(Tally::<i16>::merged).unwrap_or_default();
+    Ok((states, found.statistics(game.values())))
+}
