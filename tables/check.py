@@ -2424,9 +2424,9 @@ class Coded(Lines):
                 raise differs(f"statistic `{name}`", stored[name], follows)
 
 
-def coded_layout(table: Table) -> Layout:
+def custom_layout(table: Table) -> Layout:
     (kind,) = family(table, ("values", 0, 4))
-    game = table.game
+    game, width = table.game, {"value8": 1, "value16": 2}.get(table.encoding)
     if not re.fullmatch("[a-z0-9]+-[a-z0-9]+", table.name) or table.name.split("-")[0] != game:
         raise Wrong(f"the name `{table.name[:40]}` is not that of a game at a size")
     if not re.fullmatch(game + "/[0-9a-f]{16}", table.rules):
@@ -2435,7 +2435,33 @@ def coded_layout(table: Table) -> Layout:
     statistics = counted("moves", "winning", "drawn", "losing", "longest_game_plies")[: 5 - (kind == 4)]
     if kind in (2, 3):
         statistics = [*counted("moves"), ("lowest_value", INTEGER), ("highest_value", INTEGER)]
-    return Layout(table.name, None, sections, statistics)
+    if width is None:
+        return Layout(table.name, None, sections, statistics)
+    if width == 1 and kind in (2, 3):
+        raise Wrong("a byte is too small for its values")
+    # Moves are not counted there.
+    return Layout(table.name, table.states, [("entries", width * table.states)], statistics[1:])
+
+
+def numbered_prove(task: Task) -> Proof:
+    """Check what can be checked, and say that it is not a proof."""
+    table, most = task.table, 127 if task.table.encoding == "value8" else 32767
+    kind, entries = table.parameter("values"), table.section("entries")
+    values = numbers("b" if most == 127 else "H" if kind == 3 else "h", entries)
+    counts = Counter(values)
+    refuse(counts[-most - 1] > 0, f"section `entries`: {-most - 1} is no value")
+    if kind in (2, 3):
+        statistics = [min(counts), max(counts)]
+    else:
+        decided = [value for value in counts if value]
+        longest = max((most - abs(value) for value in decided), default=0)
+        refuse(kind == 4 and longest, "section `entries`: a value has plies")
+        signs = Counter({sign: 0 for sign in (1, 0, -1)})
+        for value, count in counts.items():
+            signs[(value > 0) - (value < 0)] += count
+        statistics = [signs[1], signs[0], signs[-1], *([] if kind == 4 else [longest])]
+    check_statistics(table, statistics)
+    raise Unproven("nothing in the file contradicts the rest, but the rules of this game are not known here")
 
 
 def coded_prove(task: Task) -> Proof:
@@ -2457,7 +2483,9 @@ GAMES: dict[tuple[str, str, str], Game] = {
     ("tokens", "tokens/1", "losing1+steps8"): Game(tokens_layout, tokens_prove_board),
     ("chomp", "chomp/1", "losing1"): Game(chomp_layout, chomp_prove),
     ("chomp", "chomp/1", "segments1"): Game(chomp_layout, segments_prove),
-    (OTHER, "", "codes+lines"): Game(coded_layout, coded_prove),
+    (OTHER, "", "codes+lines"): Game(custom_layout, coded_prove),
+    (OTHER, "", "value8"): Game(custom_layout, numbered_prove),
+    (OTHER, "", "value16"): Game(custom_layout, numbered_prove),
 }
 
 
@@ -2476,7 +2504,7 @@ def check_statistics(table: Table, values: list[Any]) -> None:
 
 def choose(table: Table, options: argparse.Namespace) -> list[int] | None:
     """The places of a sample, or None for all."""
-    if table.encoding == "codes+lines":
+    if table.encoding in ("codes+lines", "value8", "value16"):
         return None  # it has no places, and its states are only what the header says
     if options.sample is not None and options.sample < table.states:
         return sorted(random.Random(options.seed).sample(range(table.states), options.sample))

@@ -345,6 +345,29 @@ def board_word(position: str) -> int:
     return mask_of(position, "x") << 32 | mask_of(position, "o")
 
 
+def placed(cells: int, free: int) -> tuple[int, int]:
+    """The number of a set of cells among those that are free, and how many such sets there are."""
+    order = [cell for cell in range(9) if free >> cell & 1]
+    chosen = [place for place, cell in enumerate(order) if cells >> cell & 1]
+    return sum(comb(place, k) for k, place in enumerate(chosen, 1)), comb(len(order), len(chosen))
+
+
+def board_number(own: int, other: int) -> int:
+    """The number of a board with these cells: fuller ones come first."""
+    pieces = (own | other).bit_count()
+    first = sum(comb(9, n // 2) * comb(9 - n // 2, n - n // 2) for n in range(pieces + 1, 10))
+    (high, _), (low, width) = placed(own, 511), placed(other, 511 & ~own)
+    return first + high * width + low
+
+
+def numbered(table: check.Table, position: str) -> list[str]:
+    """`value8`."""
+    number = board_number(mask_of(position, "x"), mask_of(position, "o"))
+    entry = check.numbers("b", table.section("entries"))[number]
+    says = f"{'win' if entry > 0 else 'loss'} in {127 - abs(entry)}" if entry else "draw"
+    return [str(number), str(entry), says]
+
+
 def rows_word(rows: Iterable[int | str]) -> int:
     """Rows of pins, one after the other."""
     word = 0
@@ -379,6 +402,7 @@ READERS: dict[tuple[str, str], Callable[[check.Table, str], list[str]]] = {
     ("tokens", "losing1+steps8"): lambda table, position: Steps(table).row(position),
     ("chomp", "losing1"): bar,
     ("tictactoe", "codes+lines"): lambda table, position: Coded(table).row(board_word(position)),
+    ("numberedtictactoe", "value8"): numbered,
     ("sliding", "codes+lines"): lambda table, position: Coded(table).row(board_word(position)),
     ("kayles", "codes+lines"): lambda table, position: Coded(table).row(rows_word(position.split())),
 }
@@ -453,6 +477,7 @@ def kayles(word: int) -> list[int]:
 # The start and the moves of each game.
 RULES: dict[str, tuple[int, Callable[[int], list[int]]]] = {
     "tictactoe-3x3": (0, tic_tac_toe),
+    "numberedtictactoe-3x3": (0, tic_tac_toe),
     "sliding-3x3": (0o007 << 32 | 0o700, sliding),
     "kayles-20": ((1 << 20) - 1, kayles),
 }
@@ -610,10 +635,16 @@ class TheCommittedTables(unittest.TestCase):
     def test_custom_games_have_the_values_that_the_rules_make(self) -> None:
         for name, rules in RULES.items():
             table, moves = opened(name), reached(*rules)
-            coded = Coded(table)
             # Ends without a line are draws in this game; in all others ends are losses.
             draws = {word for word in moves if rules[1] is tic_tac_toe and not has_line(boards(word)[1])}
-            values = grundy_values(moves) if coded.kind == 3 else outcomes(moves, draws)
+            values = grundy_values(moves) if rules[1] is kayles else outcomes(moves, draws)
+            if table.encoding == "value8":
+                entries = check.numbers("b", table.section("entries"))
+                found = {word: entries[board_number(*boards(word))] for word in values}
+                shorter = {word: value - 32640 * ((value > 0) - (value < 0)) for word, value in values.items()}
+                self.assertEqual(found, shorter, name)
+                continue
+            coded = Coded(table)
             self.assertEqual({word: coded.value(word) for word in values}, values, name)
             self.assertEqual(table.states, len(values), name)
             self.assertTrue(all(map(coded.may_have, values)), name)

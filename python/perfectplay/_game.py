@@ -26,6 +26,9 @@ class Game(Protocol):
     - `members: int`: how many bits per position, up to 7, the table uses to recognise its own positions; it takes one
       in 2**members of all other words for one of them. By default 7 in a table of up to a million positions, and 0 in
       a larger one.
+    - `layers: list[int]`: how many positions each layer has, if words number positions without gaps: those of the first
+      layer from 0 on, then those of the second, and so on, where every move leads to a lower layer. A table then has a
+      byte or two for each number.
     - `rules: str = ""`: a few sentences for people.
     - `end(self, words) -> list[None | str | int]`: `None`, or `"loss"`, `"draw"`, `"win"` or a score, for the player
       whose turn it would be. `solve` calls it first, and `moves` only for words whose `end` is `None`.
@@ -54,7 +57,7 @@ class Game(Protocol):
 
 #: The optional methods, and the other optional attributes.
 _METHODS = ("starts", "end", "canonical", "same_player", "stage", "show", "read")
-_FACTS = ("values", "members", "rules")
+_FACTS = ("values", "members", "layers", "rules")
 
 
 def check_spelling(game: object) -> None:

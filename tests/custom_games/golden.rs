@@ -33,6 +33,12 @@ fn sliding_is_as_committed() {
     is_as_committed(Sliding { size: 3 }, "sliding/580bb648d1720619");
 }
 
+/// In a byte for each of the positions, which have numbers.
+#[test]
+fn numbered_tic_tac_toe_is_as_committed() {
+    is_as_committed(numbered::tic_tac_toe(3), "numberedtictactoe/29b5771ba2f9dc2e");
+}
+
 /// In Grundy values, and with members of four bits.
 #[test]
 fn kayles_is_as_committed() {

@@ -8,6 +8,7 @@ use perfectplay_query::{Bytes, CustomTable, Problem, TableFile, TablePlace, Tabl
 use crate::manifest::{Manifest, ManifestEntry};
 use crate::proof::error::VerifyError;
 use crate::ranges::check_ranges;
+use crate::solve::numbered;
 
 /// A table that has been verified.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,10 +60,7 @@ pub fn check_unknown(file: TableFile<Bytes>, place: &TablePlace) -> Result<(), V
     let wrong = |reason: &str| VerifyError::Wrong { table: name, reason: reason.into() };
     match table {
         CustomTable::Coded(table) => check_ranges(&table).map_err(wrong),
-        CustomTable::Numbered(table) => {
-            let is_sound = (0..table.header().states).all(|it| table.value(it).is_some());
-            if is_sound { Ok(()) } else { Err(wrong("one of its entries is no value")) }
-        }
+        CustomTable::Numbered(table) => numbered::check_unknown(&table).map_err(wrong),
     }
 }
 

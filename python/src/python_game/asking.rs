@@ -269,6 +269,10 @@ impl Game for PythonGame {
         self.0.stage.as_ref().map_or(0, |_| self.single(|py| self.stages(py, &[word]))[0])
     }
 
+    fn layers(&self) -> Vec<u64> {
+        self.0.layers.clone()
+    }
+
     fn values(&self) -> Values {
         self.0.values
     }

@@ -34,6 +34,7 @@ struct Inner {
     starts: Option<Py<PyAny>>,
     values: Values,
     members: u8,
+    layers: Vec<u64>,
     rules: String,
     moves: Py<PyAny>,
     end: Option<Py<PyAny>>,
@@ -123,12 +124,16 @@ impl PythonGame {
         let members = attribute(object, "members", "from 0 to 7", |value| {
             word(value).filter(|&bits| bits <= 7).map(|bits| bits as u8)
         });
+        let layers = attribute(object, "layers", "a list of numbers of positions", |layers| {
+            list_of(layers)?.iter().map(|states| word(&states)).collect()
+        });
         Ok(Self(Arc::new(Inner {
             name: text("name")?.ok_or_else(|| missing("name"))?,
             start: start.ok_or_else(|| missing("start"))?,
             starts: method("starts")?,
             values: values?.unwrap_or_default(),
             members: members?.unwrap_or(MEMBERS_BY_SIZE),
+            layers: layers?.unwrap_or_default(),
             rules: text("rules")?.unwrap_or_default(),
             moves: method("moves")?.ok_or_else(|| missing("moves"))?,
             end: method("end")?,
@@ -155,8 +160,8 @@ impl PythonGame {
             (one, other) => one.is_none() && other.is_none(),
         };
         one.object.is(&other.object)
-            && (&one.name, one.start, one.values, one.members, &one.rules)
-                == (&other.name, other.start, other.values, other.members, &other.rules)
+            && (&one.name, one.start, one.values, one.members, &one.layers, &one.rules)
+                == (&other.name, other.start, other.values, other.members, &other.layers, &other.rules)
             && one.methods().into_iter().zip(other.methods()).all(same)
     }
 

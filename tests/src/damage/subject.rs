@@ -28,6 +28,7 @@ pub const TARGETS: [(&str, &[(&str, Subject)]); 4] = [
             ("chomp_segments", |choices| table("segments1", "chomp", choices)),
             ("largest", largest),
             ("custom_games", |choices| table("codes+lines", "ring", choices)),
+            ("numbered", |choices| table("value8", "row", choices)),
         ],
     ),
     ("open_table", &[("any_file", any_file)]),

@@ -15,7 +15,7 @@ mod key;
 mod known;
 mod levels;
 mod memory;
-mod numbered;
+pub(crate) mod numbered;
 pub mod numbering;
 mod retrograde;
 mod rule;

@@ -281,6 +281,28 @@ impl<E: ValueEntry> Tally<E> for Figures {
     }
 }
 
+/// Whether a value is one of a kind.
+fn is_of_kind(value: u16, values: Values) -> bool {
+    let outcome = value.cast_signed().unsigned_abs();
+    values != Values::OutcomeOnly || matches!(outcome, 0 | 32_767)
+}
+
+/// Compares entries with what the header says of them.
+pub(crate) fn check_unknown(table: &NumberedTable) -> Result<(), &'static str> {
+    const KINDS: [Values; 5] =
+        [Values::Outcome, Values::Misere, Values::Score, Values::Grundy, Values::OutcomeOnly];
+    let (mut found, values) = (Figures::default(), KINDS[usize::from(table.kind())]);
+    for number in 0..table.header().states {
+        let value = table.value(number).filter(|&value| is_of_kind(value, values));
+        let value = value.ok_or("one of its entries is no value")?;
+        Tally::<i16>::add(&mut found, value.cast_signed());
+    }
+    match found.statistics(values) == table.header().statistics {
+        true => Ok(()),
+        false => Err("its statistics are not those of its entries"),
+    }
+}
+
 /// Compares the values of a game with its rules, and returns their statistics. Each number must be one of a position, and
 /// each move lead to a lower layer.
 pub(crate) fn verify<A: Ask>(
@@ -298,7 +320,8 @@ pub(crate) fn verify<A: Ask>(
         });
     }
     let value = |word| {
-        let value = stored.value(word).ok_or_else(|| SolveError::Damaged(asked.shown(word)))?;
+        let value = stored.value(word).filter(|&value| is_of_kind(value, game.values()));
+        let value = value.ok_or_else(|| SolveError::Damaged(asked.shown(word)))?;
         Ok::<_, SolveError>((value, StoredValue(value.cast_signed()).solved(game.values())))
     };
     let check = |task: usize| {

@@ -24,11 +24,25 @@ fn ring() -> Numbers {
     }
 }
 
-/// The game, and its intact table.
-pub(super) static RING: LazyLock<Kind> = LazyLock::new(|| {
-    let game = ring().custom();
-    let table = table_named(game.name(), slice::from_ref(&game)).unwrap();
-    Kind { custom: Some(game), ..Kind::new(built_bytes(&table)) }
+/// The same cells in a row, on which the stone goes half or a third of the way to the first one.
+fn row() -> Numbers {
+    let layers = [1, 1, 2, 4, 8, 16, 32, 64, 128, CELLS - 256].into();
+    Numbers {
+        name: "row-509".to_owned(),
+        start: CELLS - 1,
+        moves: |cell| vec![cell / 2, cell / 3],
+        layers,
+        ..ring()
+    }
+}
+
+/// The games, and their intact tables.
+pub(super) static CUSTOM: LazyLock<[Kind; 2]> = LazyLock::new(|| {
+    [ring(), row()].map(|game| {
+        let game = game.custom();
+        let table = table_named(game.name(), slice::from_ref(&game)).unwrap();
+        Kind { custom: Some(game), ..Kind::new(built_bytes(&table)) }
+    })
 });
 
 /// What a table says of all positions, and of words that are asked for.
@@ -41,7 +55,7 @@ pub(super) fn answers(
         Query::At(word) => Some(*word),
         Query::Text(_) => None,
     });
-    let game = RING.custom.as_ref().expect("it is described");
+    let game = table.game();
     let value = |word| {
         let position = Position::new(game.clone(), Words::from_slice(&[word, 0]));
         let answer = table.answer(&position);

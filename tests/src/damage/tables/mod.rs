@@ -7,7 +7,7 @@ mod judge;
 mod largest;
 mod sound;
 
-use custom::RING;
+use custom::CUSTOM;
 use judge::{answers, judge};
 pub use sound::sound_tables;
 use sound::{KINDS, Kind};
@@ -36,7 +36,7 @@ impl Query {
 /// A damaged table of an encoding and a game.
 pub(crate) fn table(encoding: &str, game: &str, choices: &mut Choices<'_>) -> Case {
     let is_asked = |kind: &&Kind| kind.header.encoding == encoding && kind.header.game == game;
-    let kinds: Vec<&Kind> = KINDS.iter().chain([&*RING]).filter(is_asked).collect();
+    let kinds: Vec<&Kind> = KINDS.iter().chain(&*CUSTOM).filter(is_asked).collect();
     let kind = choices.one_of(&kinds);
     let damaged = damage::damaged(choices, kind);
     let asked = Query::some(choices);
