@@ -2,7 +2,7 @@
 
 use games::{Scrambled, Sliding};
 use perfectplay::custom_game;
-use perfectplay_catalogue::{ConnectFour, Kayles, TicTacToe};
+use perfectplay_catalogue::{ConnectFour, Kayles, RookEndgame, TicTacToe};
 use perfectplay_core::Outcome;
 use perfectplay_games::built_in;
 use perfectplay_query::TableFolder;

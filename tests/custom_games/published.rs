@@ -206,3 +206,24 @@ fn ledge() {
         assert_eq!(value(&table, step).to_string(), expected, "{step}");
     }
 }
+
+/// King and rook against king, with Black to move: how many positions are drawn, and how many lost in 0, 1, … moves of White,
+/// as in the data set *Chess (King-Rook vs. King)* of the UCI Machine Learning Repository (Bain and van Hoff, 1994).
+#[test]
+fn an_endgame_from_all_placements() {
+    let table = solved(RookEndgame).1;
+    let mut found = [0; 18];
+    for word in table.words(u64::MAX, Control::SILENT).expect("memory") {
+        let [rook, black] = [7, 1].map(|place| word >> place & 63);
+        let (is_white, is_taken) = (word & 1 == 1, rook == black);
+        if !is_white && !is_taken {
+            let lost = table.unchecked_value(table.game().unpack(word)).expect("a value");
+            found[lost.plies().map_or(0, |plies| 1 + usize::from(plies) / 2)] += 1;
+        }
+    }
+    let known = [
+        2_796, 27, 78, 246, 81, 198, 471, 592, 683, 1_433, 1_712, 1_985, 2_854, 3_597, 4_194, 4_553,
+        2_166, 390,
+    ];
+    assert_eq!((found, found.iter().sum::<u64>()), (known, 28_056));
+}

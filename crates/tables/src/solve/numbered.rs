@@ -209,7 +209,7 @@ impl<A: Ask, E: ValueEntry> NumberedValues<'_, A, E> {
         let (mut batch, mut best, mut out) = (Batch::default(), Best::new(kind), out.iter_mut());
         let words: Vec<u64> = task.clone().collect();
         for words in words.chunks(A::TOGETHER) {
-            asked.ask(words, Purpose::Find, &mut batch)?;
+            asked.ask(words, Purpose::Solve, &mut batch)?;
             for (visited, out) in batch.visited().zip(&mut out) {
                 for child in visited.children {
                     let child_at = usize::try_from(child.key.word).unwrap_or(usize::MAX);

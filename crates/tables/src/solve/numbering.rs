@@ -134,22 +134,34 @@ impl<const N: usize> Arrangements<N> {
 }
 
 /// Cells as numbers among those that are not taken.
-fn without(cells: u64, taken: u64) -> u64 {
+fn without(mut cells: u64, taken: u64) -> u64 {
     let mut others = 0;
-    for cell in (0..CELLS).filter(|cell| cells >> cell & 1 == 1) {
-        let before = taken & ((1 << cell) - 1);
-        others |= 1 << (cell - before.count_ones() as usize);
+    while cells != 0 {
+        let cell = cells.trailing_zeros();
+        others |= 1 << (cell - (taken & ((1 << cell) - 1)).count_ones());
+        cells &= cells - 1;
     }
     others
 }
 
 /// The cells with these numbers among those that are not taken.
-fn among(others: u64, taken: u64) -> u64 {
-    let free = (0..CELLS).filter(|cell| taken >> cell & 1 == 0);
-    free.zip(0..CELLS)
-        .filter(|(_, place)| others >> place & 1 == 1)
-        .map(|(cell, _)| 1 << cell)
-        .sum()
+fn among(mut others: u64, taken: u64) -> u64 {
+    let mut cells = 0;
+    while others != 0 {
+        let place = others.trailing_zeros();
+        let mut cell = place;
+        // As many cells farther as are taken before it.
+        loop {
+            let next = place + (taken & (u64::MAX >> (63 - cell))).count_ones();
+            if next == cell {
+                break;
+            }
+            cell = next;
+        }
+        cells |= 1 << cell;
+        others &= others - 1;
+    }
+    cells
 }
 
 /// Numbers that are the same but for symmetries, of which the least stands for all.
