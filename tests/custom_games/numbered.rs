@@ -115,7 +115,7 @@ const SIDE: usize = 6;
 fn bar_of(number: u64) -> u64 {
     let mut steps = Subsets::new(2 * SIDE, SIDE).subset(number);
     (0..SIDE).fold(0, |word, before| {
-        let length = steps.trailing_zeros() as u64 - before as u64;
+        let length = u64::from(steps.trailing_zeros()) - before as u64;
         steps &= steps - 1;
         word << 4 | length
     })

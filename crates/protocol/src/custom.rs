@@ -12,8 +12,8 @@ use perfectplay_tables::solve::{
     Game, SolveError, SolvedTable, Values, checked_name, has_control, rules_tag,
 };
 use perfectplay_tables::{
-    Build, BuildError, BuiltTable, Content, Depth, ExportError, GameRecipe, Means, Recipe, RowSource, Rows,
-    Values as Cells, Verification, VerifyError, WrongDescription,
+    Build, BuildError, BuiltTable, Content, Depth, ExportError, GameRecipe, Means, Recipe,
+    RowSource, Rows, Values as Cells, Verification, VerifyError, WrongDescription,
 };
 use rayon::prelude::*;
 

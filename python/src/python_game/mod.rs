@@ -161,7 +161,14 @@ impl PythonGame {
         };
         one.object.is(&other.object)
             && (&one.name, one.start, one.values, one.members, &one.layers, &one.rules)
-                == (&other.name, other.start, other.values, other.members, &other.layers, &other.rules)
+                == (
+                    &other.name,
+                    other.start,
+                    other.values,
+                    other.members,
+                    &other.layers,
+                    &other.rules,
+                )
             && one.methods().into_iter().zip(other.methods()).all(same)
     }
 

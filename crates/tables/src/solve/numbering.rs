@@ -18,7 +18,7 @@
 const CELLS: usize = 64;
 
 /// By n and k: how many ways there are to choose k of n; the largest number of 64 bits if they are more.
-const CHOICES: [[u64; CELLS + 1]; CELLS + 1] = choices();
+static CHOICES: [[u64; CELLS + 1]; CELLS + 1] = choices();
 
 const fn choices() -> [[u64; CELLS + 1]; CELLS + 1] {
     let mut choices = [[0_u64; CELLS + 1]; CELLS + 1];
