@@ -9,10 +9,6 @@ mod fresh;
 mod layers;
 #[path = "../../tests/custom_games/positions.rs"]
 mod positions;
-#[path = "../../tests/custom_games/games/scrambled.rs"]
-mod scrambled;
-#[path = "../../tests/custom_games/games/sliding.rs"]
-mod sliding;
 
 use std::env;
 use std::error::Error;
@@ -22,12 +18,10 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use perfectplay_benches::mapped;
-use perfectplay_catalogue::{ConnectFour, TicTacToe};
+use perfectplay_catalogue::{ConnectFour, Scrambled, Sliding, TicTacToe};
 
 use crate::fresh::measured;
 use crate::layers::layers;
-use crate::scrambled::Scrambled;
-use crate::sliding::Sliding;
 
 const GAMES: [&str; 5] =
     ["connect4-4x4", "connect4-4x5", "scrambled-4x5", "tictactoe-4x4", "sliding-4x4"];

@@ -36,7 +36,7 @@ fn sliding_is_as_committed() {
 /// In a byte for each of the positions, which have numbers.
 #[test]
 fn numbered_tic_tac_toe_is_as_committed() {
-    is_as_committed(numbered::tic_tac_toe(3), "numberedtictactoe/29b5771ba2f9dc2e");
+    is_as_committed(OnCells::tic_tac_toe(3), "numberedtictactoe/29b5771ba2f9dc2e");
 }
 
 /// In Grundy values, and with members of four bits.

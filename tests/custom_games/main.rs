@@ -1,8 +1,9 @@
 //! Games that somebody describes: solved, written, read and verified.
 
-use games::{Scrambled, Sliding};
 use perfectplay::custom_game;
-use perfectplay_catalogue::{ConnectFour, Kayles, RookEndgame, TicTacToe};
+use perfectplay_catalogue::{
+    ConnectFour, Kayles, OnCells, RookEndgame, Scrambled, Sliding, TicTacToe,
+};
 use perfectplay_core::Outcome;
 use perfectplay_games::built_in;
 use perfectplay_query::TableFolder;
@@ -12,13 +13,14 @@ use perfectplay_tests::numbers::Numbers;
 use perfectplay_tests::{folder, refused};
 use tempfile::TempDir;
 
+#[path = "../../catalogue/checks/built_in/mod.rs"]
 mod built_in;
-mod games;
 mod golden;
 mod levels;
 mod mistakes;
 mod numbered;
 mod positions;
+#[path = "../../catalogue/checks/published.rs"]
 mod published;
 mod shares;
 mod starts;

@@ -4,7 +4,7 @@ use perfectplay_tables::solve::{End, Game};
 
 /// A game with other words, spread over all 64 bits.
 #[derive(Debug)]
-pub(crate) struct Scrambled<G>(pub(crate) G);
+pub struct Scrambled<G>(pub G);
 
 /// An odd number, and the one that it makes 1 with.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -3,8 +3,11 @@
 
 use perfectplay_tables::solve::Game;
 
-pub(crate) struct Sliding {
-    pub(crate) size: u32,
+/// The game on a board of this size.
+#[derive(Clone, Copy, Debug)]
+pub struct Sliding {
+    /// How many rows and columns it has.
+    pub size: u32,
 }
 
 impl Game for Sliding {

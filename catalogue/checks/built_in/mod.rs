@@ -17,7 +17,6 @@ use perfectplay_query::Probe;
 use perfectplay_tests::intact::{build, of_board, planned};
 
 use self::contour::{ContourState, ContourWithLead, SIDE};
-use crate::numbered::OnCells;
 use crate::*;
 
 /// The words of what moves lead to by the rules.
