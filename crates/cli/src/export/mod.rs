@@ -30,7 +30,6 @@ mod npy;
 #[cfg(feature = "parquet")]
 mod parquet;
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Write};
 
@@ -80,17 +79,13 @@ trait RowWriter {
 }
 
 /// A table's content in a format, to be written.
+#[derive(derive_more::Debug)]
+#[debug("Export({format:?})")]
 pub struct Export<'a> {
     rows: Box<dyn RowSource + 'a>,
     format: Format,
     threads: Threads,
     memory: u64,
-}
-
-impl fmt::Debug for Export<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Export").field(&self.format).finish()
-    }
 }
 
 impl<'a> Export<'a> {
