@@ -304,7 +304,8 @@ pub fn reserve_exact<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory
 }
 
 /// The error that `len` items cannot be allocated.
-fn out_of<T>(len: usize) -> OutOfMemory {
+#[doc(hidden)]
+pub fn out_of<T>(len: usize) -> OutOfMemory {
     OutOfMemory { bytes: (len as u64).saturating_mul(size_of::<T>() as u64) }
 }
 

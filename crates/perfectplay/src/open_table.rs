@@ -25,16 +25,12 @@ use perfectplay_protocol::{ErasedTable, Error, GameRef, Position};
 /// assert_eq!(table.values_at(0..100, Control::SILENT)?.len(), 100);
 /// # Ok::<(), perfectplay::Error>(())
 /// ```
+#[derive(derive_more::Debug)]
+#[debug("OpenTable({:?})", self.header().name)]
 pub struct OpenTable {
     table: Box<dyn ErasedTable>,
     tables: Tables,
     place: TablePlace,
-}
-
-impl std::fmt::Debug for OpenTable {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("OpenTable").field(&self.header().name).finish()
-    }
 }
 
 impl OpenTable {

@@ -1,6 +1,5 @@
 //! One question, one answer.
 
-use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use perfectplay_core::control::Silent;
@@ -19,6 +18,8 @@ use perfectplay_protocol::{
 /// It lists the tables of its folder, and opens each when it is first needed. A table inside the program is used
 /// if the folder has none with its name, or only a damaged one. Tables that are built later are seen by
 /// [`refresh`](Self::refresh).
+#[derive(derive_more::Debug)]
+#[debug("Oracle")]
 pub struct Oracle {
     tables: Tables,
     /// The games that it answers.
@@ -40,12 +41,6 @@ const _: () = {
     is_shared::<Answer>();
     is_shared::<Error>();
 };
-
-impl fmt::Debug for Oracle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Oracle").finish_non_exhaustive()
-    }
-}
 
 impl Oracle {
     /// Answers positions of these games: from these tables, such as those of a folder, which need not exist, and otherwise

@@ -20,13 +20,9 @@ use perfectplay_protocol::{Position, PositionList, TableRef};
 /// assert!(positions.get(95).is_some() && positions.get(96).is_none());
 /// # Ok::<(), perfectplay::Error>(())
 /// ```
+#[derive(derive_more::Debug)]
+#[debug("Positions({})", self.len())]
 pub struct Positions(Box<dyn PositionList>);
-
-impl std::fmt::Debug for Positions {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Positions").field(&self.len()).finish()
-    }
-}
 
 impl Positions {
     /// The positions of a table; `None` for `number` tables from 24 on, and if the feature `lists` is off. The index takes

@@ -1,7 +1,6 @@
 //! Questions within a budget.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::control::{Interrupted, Stopped};
@@ -37,17 +36,13 @@ impl Games {
 }
 
 /// Asks an oracle within a budget: see [`Oracle::within`](crate::Oracle::within).
+#[derive(derive_more::Debug)]
+#[debug("Within({budget:?})")]
 pub struct Within<'a> {
     /// The games that the oracle answers.
     pub(crate) known: &'a [GameRef],
     pub(crate) games: Arc<Games>,
     pub(crate) budget: &'a Budget<'a>,
-}
-
-impl fmt::Debug for Within<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Within").field(self.budget).finish()
-    }
 }
 
 impl Within<'_> {

@@ -14,8 +14,9 @@ use crate::tables::{Lazy, Store};
 use crate::{ErasedTable, GameRef};
 
 /// A question on its way through an oracle: where a game finds its tables, and what the question may take.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, derive_more::Debug)]
 pub struct Asking<'a> {
+    #[debug(skip)]
     store: &'a Store,
     /// What solves, with what earlier questions have left.
     pub engine: &'a Engine,
@@ -182,11 +183,5 @@ impl<'a> Asking<'a> {
     /// Where the table with a name is, or would be.
     pub fn place(&self, name: &str) -> TablePlace {
         self.store.place(name)
-    }
-}
-
-impl std::fmt::Debug for Asking<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Asking").field("budget", self.budget).finish_non_exhaustive()
     }
 }

@@ -12,16 +12,11 @@ pub struct BoardText {
 }
 
 /// A board as it is given to [`ErasedGame::on_board`](crate::ErasedGame::on_board).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, derive_more::From)]
 pub enum GivenBoard<'a> {
     /// The text, in the contest's format.
+    #[from]
     Text(&'a str),
     /// The numbers by name, row by row, as answers have them in JSON; with the feature `lists`.
     Rows(&'a [(&'a str, Vec<Vec<u32>>)]),
-}
-
-impl<'a> From<&'a str> for GivenBoard<'a> {
-    fn from(text: &'a str) -> Self {
-        Self::Text(text)
-    }
 }

@@ -1,7 +1,6 @@
 //! What every interface needs to know about an error: its code, and hints at what helps.
 
-use std::fmt;
-
+use derive_more::Display;
 use perfectplay_query::TablePlace;
 use serde::Serialize;
 
@@ -14,7 +13,8 @@ use crate::table_plan::TableRef;
 /// assert_eq!(perfectplay::Code::Beyond.name(), "beyond");
 /// assert_eq!(perfectplay::Code::Position.exit_code(), 2);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Display, PartialEq, Eq, Hash, Serialize)]
+#[display("{}", self.name())]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Code {
@@ -70,12 +70,6 @@ impl Code {
             Self::Beyond | Self::Missing | Self::Refused => 3,
             Self::Interrupted => 130,
         }
-    }
-}
-
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 

@@ -1,6 +1,5 @@
 //! How positions are solved: on which threads, and with what earlier questions have left in the cache.
 
-use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::control::Control;
@@ -13,16 +12,12 @@ use crate::limits::Work;
 use crate::table_plan::TableRef;
 
 /// What solves positions: threads, and what earlier questions have left.
+#[derive(derive_more::Debug)]
 pub struct Engine {
     #[doc(hidden)]
     pub threads: Threads,
+    #[debug(skip)]
     cache: Cache,
-}
-
-impl fmt::Debug for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Engine").field("threads", &self.threads).finish_non_exhaustive()
-    }
 }
 
 impl Engine {

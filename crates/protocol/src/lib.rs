@@ -32,8 +32,9 @@ mod tables;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::ops::Deref;
 use std::sync::Arc;
+
+use derive_more::{Debug, Deref, Display, From};
 
 use perfectplay_query::{
     Bytes, EntryArray, Header, ProbeError, Problem, TableFile, Value, check_game,
@@ -257,25 +258,18 @@ impl Traits {
 pub type Covers = Box<dyn Fn(&[u64]) -> bool + Send + Sync>;
 
 /// Which positions a table has, as far as its name says.
+#[derive(Debug)]
 pub enum Reach {
     /// Those for which the function is true. Tables are asked in this order.
     Some {
         /// The place among the game's tables, the smallest first.
         order: (u64, u8, u8),
         /// Tells by a position's words whether the table has the position.
+        #[debug(skip)]
         covers: Covers,
     },
     /// Those of one board, which the table itself knows.
     Board,
-}
-
-impl fmt::Debug for Reach {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Some { order, .. } => f.debug_tuple("Some").field(order).finish(),
-            Self::Board => f.write_str("Board"),
-        }
-    }
 }
 
 /// An open table of some game, asked with the words of its positions.
@@ -392,8 +386,10 @@ impl<F: Fn(u64) -> Option<Position> + Send + Sync> PositionList for (u64, F) {
 /// assert!(games.iter().any(|game| game.name() == "contour" && game.has_board()));
 /// assert!(games.iter().all(|game| game.board().is_none()));
 /// ```
-#[derive(Clone)]
-pub struct GameRef(Arc<dyn ErasedGame>);
+#[derive(Clone, Debug, Deref, Display, From)]
+#[debug("GameRef({:?})", self.name())]
+#[display("{}", self.name())]
+pub struct GameRef(#[deref(forward)] Arc<dyn ErasedGame>);
 
 impl GameRef {
     /// A game that is to be shared.
@@ -424,23 +420,9 @@ impl GameRef {
     }
 }
 
-impl From<Arc<dyn ErasedGame>> for GameRef {
-    fn from(game: Arc<dyn ErasedGame>) -> Self {
-        Self(game)
-    }
-}
-
 impl From<&GameRef> for GameRef {
     fn from(game: &GameRef) -> Self {
         game.clone()
-    }
-}
-
-impl Deref for GameRef {
-    type Target = dyn ErasedGame;
-
-    fn deref(&self) -> &Self::Target {
-        &*self.0
     }
 }
 
@@ -456,18 +438,6 @@ impl Eq for GameRef {}
 impl Hash for GameRef {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.name().hash(state);
-    }
-}
-
-impl fmt::Debug for GameRef {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("GameRef").field(&self.name()).finish()
-    }
-}
-
-impl fmt::Display for GameRef {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 

@@ -75,7 +75,8 @@ impl FromIterator<u64> for Words {
 /// assert!(position.board().is_none());
 /// # Ok::<(), perfectplay::Error>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, derive_more::Debug)]
+#[debug("{game} {self}")]
 pub struct Position {
     game: GameRef,
     words: Words,
@@ -129,12 +130,6 @@ impl fmt::Display for Position {
     }
 }
 
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {self}", self.game)
-    }
-}
-
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // Games write their texts in small parts, and a serializer takes its time for each.
@@ -147,7 +142,9 @@ impl Serialize for Position {
 }
 
 /// A move of any game: its text.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, derive_more::Debug, derive_more::Display, PartialEq, Eq)]
+#[debug("{:?}", self.as_str())]
+#[display("{}", self.as_str())]
 pub struct Move(Text);
 
 /// Texts of moves of most games need no memory of their own.
@@ -175,18 +172,6 @@ impl Move {
             Text::Short(text) => text,
             Text::Long(text) => text,
         }
-    }
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_str().fmt(f)
     }
 }
 

@@ -1,9 +1,8 @@
 //! Tables that games can have, whether they are there or not.
 
-use std::fmt;
-use std::ops::Deref;
 use std::sync::Arc;
 
+use derive_more::{Debug, Deref, Display};
 use perfectplay_query::Needs;
 #[cfg(feature = "build")]
 use perfectplay_query::TableFolder;
@@ -54,22 +53,16 @@ pub trait TablePlan: Send + Sync {
 }
 
 /// A table that a game can have, shared. Tables with the same name are the same.
-#[derive(Clone)]
-pub struct TableRef(Arc<dyn TablePlan>);
+#[derive(Clone, Debug, Deref, Display)]
+#[debug("TableRef({:?})", self.name())]
+#[display("{}", self.name())]
+pub struct TableRef(#[deref(forward)] Arc<dyn TablePlan>);
 
 impl TableRef {
     /// A table that is to be shared.
     #[doc(hidden)]
     pub fn new(table: impl TablePlan + 'static) -> Self {
         Self(Arc::new(table))
-    }
-}
-
-impl Deref for TableRef {
-    type Target = dyn TablePlan;
-
-    fn deref(&self) -> &Self::Target {
-        &*self.0
     }
 }
 
@@ -80,18 +73,6 @@ impl PartialEq for TableRef {
 }
 
 impl Eq for TableRef {}
-
-impl fmt::Debug for TableRef {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("TableRef").field(&self.name()).finish()
-    }
-}
-
-impl fmt::Display for TableRef {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
 
 /// Which tables of a game are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! The tables of one oracle, each opened once, when it is first needed.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use perfectplay_query::{Bytes, OpenError, ProbeError, Problem, TableFile, TablePlace, Tables};
@@ -51,6 +50,8 @@ pub(crate) struct OfGame {
 
 /// All tables, and the problems found with those that no answer needed.
 #[doc(hidden)]
+#[derive(derive_more::Debug)]
+#[debug("Store")]
 pub struct Store {
     tables: Tables,
     /// In the order in which they answer.
@@ -68,12 +69,6 @@ struct Warnings {
     all: Vec<Warning>,
     /// How many of them have been taken.
     taken: usize,
-}
-
-impl fmt::Debug for Store {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Store").finish_non_exhaustive()
-    }
 }
 
 impl Store {

@@ -2,7 +2,6 @@
 //! one of the crate's unsafe calls.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
@@ -43,8 +42,9 @@ enum Kind {
 /// All readers of tables work over these, so that they can be compiled once, in this crate. Bytes of any kind become
 /// these: static ones are used where they are, those of a vector are [copied](From) into a map of memory (without
 /// the feature `mmap` they are used as they are), and others are read on demand, by [`read_at`](Self::read_at).
-#[derive(Debug)]
+#[derive(derive_more::Debug)]
 pub struct Bytes {
+    #[debug("{} bytes", in_memory.as_slice().len())]
     in_memory: InMemory,
     /// This many bytes of a file, each read on demand; none are then in memory. A probe looks in memory first, so
     /// that tables in memory cost it no branch.
@@ -62,12 +62,6 @@ enum InMemory {
     #[cfg(not(feature = "mmap"))]
     File(Box<[u8]>),
     Program(&'static [u8]),
-}
-
-impl fmt::Debug for InMemory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} bytes", self.as_slice().len())
-    }
 }
 
 impl InMemory {

@@ -1,17 +1,17 @@
 //! What each game says of its tables without opening any.
 
-use std::fmt;
-
+use derive_more::{Display, From};
 use perfectplay_core::Facts;
 
 use crate::needs::Needs;
 
 /// The size of a family's largest positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Display, From, PartialEq, Eq, Hash)]
 pub enum Size {
     /// A number: the largest number of the Number Game, the levels of a tower, the side of a square board.
     One(u8),
     /// Rows and columns, with no more rows than columns.
+    #[display("{_0}x{_1}")]
     Sides(u8, u8),
 }
 
@@ -31,27 +31,6 @@ impl Size {
         match self {
             Self::One(_) => (0, 0),
             Self::Sides(rows, columns) => (rows, columns),
-        }
-    }
-}
-
-impl From<u8> for Size {
-    fn from(size: u8) -> Self {
-        Self::One(size)
-    }
-}
-
-impl From<(u8, u8)> for Size {
-    fn from((rows, columns): (u8, u8)) -> Self {
-        Self::Sides(rows, columns)
-    }
-}
-
-impl fmt::Display for Size {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::One(size) => write!(f, "{size}"),
-            Self::Sides(rows, columns) => write!(f, "{rows}x{columns}"),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The tables of families, which need no input.
 
-use std::fmt;
-
+use derive_more::{Debug, Display};
 use perfectplay_core::Facts;
 use thiserror::Error;
 
@@ -10,7 +9,9 @@ use crate::needs::Needs;
 
 /// The table of a family: all positions of a game up to some size. Its text is the table's name: `number-20`,
 /// `tokens-4x4`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Display)]
+#[debug("Family({self})")]
+#[display("{}-{size}", self.facts().game)]
 pub struct Family {
     of: &'static Families,
     size: Size,
@@ -82,18 +83,6 @@ impl PartialEq for Family {
 }
 
 impl Eq for Family {}
-
-impl fmt::Debug for Family {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Family({self})")
-    }
-}
-
-impl fmt::Display for Family {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.facts().game, self.size)
-    }
-}
 
 /// No table of a family has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

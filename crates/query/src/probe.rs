@@ -7,7 +7,7 @@ use std::str::FromStr;
 use perfectplay_core::{Facts, Rules};
 use perfectplay_format::{Header, TableFile};
 
-use crate::batches::{AsPosition, Positions};
+use crate::batches::{AsPosition, Positions, gathered};
 use crate::bytes::Bytes;
 use crate::error::{ProbeError, Problem};
 use crate::face::Families;
@@ -225,9 +225,13 @@ pub trait Entries: Probe {
     /// # Panics
     /// As [`entries`](Self::entries).
     #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn entries_of(
         &self,
         positions: Positions<'_, Self::Position>,
         entries: &mut [Option<<Self::Rules as Rules>::Entry>],
-    );
+    ) {
+        let index = |position: &Self::Position| self.index_of(position);
+        gathered!(positions, entries, index, |index| self.entry_at(index));
+    }
 }

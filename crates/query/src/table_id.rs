@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::fmt;
 
+use derive_more::From;
 use perfectplay_core::Facts;
 use perfectplay_format::fingerprint;
 
@@ -55,9 +56,10 @@ impl TableBoard for Infallible {
 }
 
 /// A table of a game with boards like these. Its text is the table's name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, From, PartialEq, Eq)]
 pub enum TableId<B> {
     /// The table of a family, which needs no input.
+    #[from]
     Family(Family),
     /// The table of one board.
     Board(B),
@@ -88,12 +90,6 @@ impl TableId<Infallible> {
             Self::Family(family) => *family,
             Self::Board(none) => match *none {},
         }
-    }
-}
-
-impl<B> From<Family> for TableId<B> {
-    fn from(family: Family) -> Self {
-        Self::Family(family)
     }
 }
 

@@ -1,15 +1,15 @@
 //! Names of tables. They come from outside and become paths.
 
-use std::fmt;
 use std::str::FromStr;
 
+use derive_more::Display;
 use serde::Serialize;
 use thiserror::Error;
 
 /// The name of a table: a game and a size, like `number-20` or `kayles-40`, or a game and the fingerprint of a board,
 /// like `contour-daa36c61`. It consists of lower-case letters, digits and one `-`, at most 100 in all, so it is never a path,
 /// and names files in every folder. There need not be such a table.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Debug, Display, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct TableName(String);
 
 /// No table has this name.
@@ -55,11 +55,5 @@ impl FromStr for TableName {
         let shown = || text.chars().flat_map(char::escape_debug).take(40).collect();
         let name = game_of_name(text).map(|_| Self(text.to_owned()));
         name.ok_or_else(|| NameError { name: shown() })
-    }
-}
-
-impl fmt::Display for TableName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
     }
 }

@@ -1,11 +1,11 @@
 //! Where a table is.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
+use derive_more::Display;
 use perfectplay_format::EXTENSION;
 
-/// Where a table is.
+/// Where a table is. Its text is the path, the address, or for example `number-20 inside the program`.
 ///
 /// ```
 /// use perfectplay_query::TablePlace;
@@ -13,14 +13,17 @@ use perfectplay_format::EXTENSION;
 /// assert!(place.name() == Some("number-40") && place.file().is_some());
 /// assert_eq!(TablePlace::Program("number-20".into()).file(), None);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, Display, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum TablePlace {
     /// In a file.
+    #[display("{}", _0.display())]
     File(PathBuf),
     /// Inside the program, under this name.
+    #[display("{_0} inside the program")]
     Program(String),
     /// At an address, from where it is read as needed.
+    #[display("{url}")]
     Elsewhere {
         /// The table's name.
         name: String,
@@ -44,17 +47,6 @@ impl TablePlace {
         match self {
             Self::File(path) => Some(path),
             Self::Program(_) | Self::Elsewhere { .. } => None,
-        }
-    }
-}
-
-/// The path, the address, or for example `number-20 inside the program`.
-impl fmt::Display for TablePlace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(path) => path.display().fmt(f),
-            Self::Program(name) => write!(f, "{name} inside the program"),
-            Self::Elsewhere { url, .. } => f.write_str(url),
         }
     }
 }

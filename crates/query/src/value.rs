@@ -1,13 +1,14 @@
 //! Values of positions and moves, in the metric of their game.
 
 use std::cmp::Ordering;
-use std::fmt;
 
+use derive_more::{Display, From};
 use perfectplay_core::Outcome;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// What a position is worth to the player to move, or a move to the player who makes it.
+/// What a position is worth to the player to move, or a move to the player who makes it. Its text is `win in 5`, `+2` or
+/// `8.656`.
 ///
 /// ```
 /// use perfectplay_core::Outcome;
@@ -19,16 +20,21 @@ use serde::{Serialize, Serializer};
 /// assert_eq!((minutes.expected(), minutes.number()), (Some(8.5), -8.5), "fewer are better");
 /// assert_eq!(Value::Grundy(0).wins(), Some(true), "it leaves a lost position");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Display, From, PartialEq)]
 #[non_exhaustive]
 pub enum Value {
     /// The outcome, and the plies if they are known.
+    #[from(Outcome, perfectplay_core::Value)]
     Outcome(perfectplay_core::Value),
     /// Nobody wins.
+    #[display("draw")]
     Draw,
     /// The score: in contour from here on, in stake on the full board.
+    #[display("{_0:+}")]
+    #[from(i8, i64)]
     Score(i64),
     /// Expected minutes until the end.
+    #[from]
     Expected(f64),
     /// The Grundy value; that of a move is the value of the position that it leads to.
     Grundy(u16),
@@ -113,49 +119,6 @@ impl PartialOrd for Value {
             (Self::Expected(one), Self::Expected(other)) => other.partial_cmp(one),
             (Self::Grundy(one), Self::Grundy(other)) if one == other => Some(Ordering::Equal),
             _ => None,
-        }
-    }
-}
-
-impl From<i8> for Value {
-    fn from(score: i8) -> Self {
-        Self::Score(score.into())
-    }
-}
-
-impl From<i64> for Value {
-    fn from(score: i64) -> Self {
-        Self::Score(score)
-    }
-}
-
-impl From<f64> for Value {
-    fn from(minutes: f64) -> Self {
-        Self::Expected(minutes)
-    }
-}
-
-impl From<Outcome> for Value {
-    fn from(outcome: Outcome) -> Self {
-        Self::Outcome(outcome.into())
-    }
-}
-
-impl From<perfectplay_core::Value> for Value {
-    fn from(value: perfectplay_core::Value) -> Self {
-        Self::Outcome(value)
-    }
-}
-
-/// `win in 5`, `+2`, `8.656`.
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Outcome(value) => value.fmt(f),
-            Self::Draw => f.write_str("draw"),
-            Self::Score(score) => write!(f, "{score:+}"),
-            Self::Expected(minutes) => minutes.fmt(f),
-            Self::Grundy(value) => value.fmt(f),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! A release's tables: from single files, a folder, or a server.
 
-use std::fmt;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use derive_more::Display;
 use perfectplay::{GameRef, most_bytes};
 use perfectplay_tables::files::own_file::open_regular;
 use perfectplay_tables::files::refused;
@@ -46,10 +46,12 @@ pub struct PackedFile {
     pub(crate) sha256: Option<Sha256Hex>,
 }
 
-/// Where a release or one of its files is.
-#[derive(Clone, Debug)]
+/// Where a release or one of its files is, and how messages name it.
+#[derive(Clone, Debug, Display)]
 pub(crate) enum Location {
+    #[display("{}", _0.display())]
     Local(PathBuf),
+    #[display("{}", shown(url))]
     Remote { url: String, client: Client },
 }
 
@@ -173,16 +175,6 @@ impl Location {
                 }
                 Ok(bytes)
             }
-        }
-    }
-}
-
-/// As messages name it.
-impl fmt::Display for Location {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Local(path) => path.display().fmt(f),
-            Self::Remote { url, .. } => f.write_str(&shown(url)),
         }
     }
 }

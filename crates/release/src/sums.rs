@@ -12,7 +12,7 @@ use crate::name::is_file_name;
 pub const SUMS: &str = "SHA256SUMS";
 
 /// A SHA-256 hash in hexadecimal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, derive_more::Display, PartialEq, Eq)]
 pub struct Sha256Hex(String);
 
 impl Sha256Hex {
@@ -24,12 +24,6 @@ impl Sha256Hex {
     fn read(text: &str) -> Option<Self> {
         let is_hash = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         is_hash.then(|| Self(text.to_ascii_lowercase()))
-    }
-}
-
-impl fmt::Display for Sha256Hex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
     }
 }
 

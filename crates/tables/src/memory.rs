@@ -1,17 +1,14 @@
 //! Allocations that grow with a table, which fail with an error if the system refuses the memory: an ordinary
 //! allocation would end the program.
 
-use perfectplay_core::layers::OutOfMemory;
+use perfectplay_core::layers::{OutOfMemory, reserve_exact};
 
-/// Makes room for this many more items.
-pub fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
-    vec.try_reserve(more).map_err(|_| out_of::<T>(vec.len().saturating_add(more)))
-}
+pub use perfectplay_core::layers::{out_of, reserve};
 
 /// An empty vector with room for exactly this many items.
 pub fn with_room<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {
     let mut vec = Vec::new();
-    vec.try_reserve_exact(len).map_err(|_| out_of::<T>(len))?;
+    reserve_exact(&mut vec, len)?;
     Ok(vec)
 }
 
@@ -31,9 +28,4 @@ pub fn collect_all<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, OutOfMem
         vec.push(item);
     }
     Ok(vec)
-}
-
-/// The error that the system refuses the memory for this many items.
-pub fn out_of<T>(len: usize) -> OutOfMemory {
-    OutOfMemory { bytes: (len as u64).saturating_mul(size_of::<T>() as u64) }
 }

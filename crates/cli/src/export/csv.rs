@@ -6,28 +6,20 @@ use std::io::{self, Write};
 
 use perfectplay_tables::{Rows, Values};
 
-pub(crate) struct CsvWriter<'a> {
-    csv: csv::Writer<Box<dyn Write + 'a>>,
+use crate::export::RowWriter;
+
+pub(crate) struct CsvWriter<W: Write> {
+    csv: csv::Writer<W>,
     /// Of one field.
     text: String,
 }
 
-impl<'a> CsvWriter<'a> {
-    pub(crate) fn new(out: impl Write + 'a, schema: &Rows) -> io::Result<Self> {
-        let mut csv = csv::Writer::from_writer(Box::new(out) as Box<dyn Write + 'a>);
+impl<W: Write> CsvWriter<W> {
+    pub(crate) fn new(out: W, schema: &Rows) -> io::Result<Self> {
+        let mut csv = csv::Writer::from_writer(out);
         let names = schema.columns.iter().map(|column| &column.name);
         csv.write_record(names).map_err(refused)?;
         Ok(Self { csv, text: String::new() })
-    }
-
-    pub(crate) fn write(&mut self, rows: &Rows) -> io::Result<()> {
-        for row in 0..rows.len() {
-            for column in &rows.columns {
-                self.write_field(&column.values, row)?;
-            }
-            self.csv.write_record(None::<&[u8]>).map_err(refused)?;
-        }
-        Ok(())
     }
 
     fn write_field(&mut self, values: &Values, row: usize) -> io::Result<()> {
@@ -47,8 +39,20 @@ impl<'a> CsvWriter<'a> {
         };
         self.csv.write_field(field).map_err(refused)
     }
+}
 
-    pub(crate) fn finish(mut self) -> io::Result<()> {
+impl<W: Write> RowWriter for CsvWriter<W> {
+    fn write(&mut self, rows: Rows) -> io::Result<()> {
+        for row in 0..rows.len() {
+            for column in &rows.columns {
+                self.write_field(&column.values, row)?;
+            }
+            self.csv.write_record(None::<&[u8]>).map_err(refused)?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
         self.csv.flush()
     }
 }

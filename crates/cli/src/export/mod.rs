@@ -29,16 +29,17 @@ pub(crate) mod csv;
 mod npy;
 #[cfg(feature = "parquet")]
 mod parquet;
-mod writer;
 
-use std::fmt;
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Write};
 
 use clap::ValueEnum;
+use csv::CsvWriter;
+use npy::NpyWriter;
+#[cfg(feature = "parquet")]
+use parquet::ParquetWriter;
 use perfectplay::ErasedTable;
-use perfectplay_tables::{Control, Means, RowSource, Threads};
-use writer::Writer;
+use perfectplay_tables::{Control, Means, RowSource, Rows, Threads};
 
 pub use csv::is_formula;
 pub use perfectplay_tables::{Content, ExportError};
@@ -69,18 +70,22 @@ impl Format {
     }
 }
 
+/// Writes rows in a format.
+trait RowWriter {
+    fn write(&mut self, rows: Rows) -> io::Result<()>;
+
+    /// Writes what must follow the rows.
+    fn finish(self: Box<Self>) -> io::Result<()>;
+}
+
 /// A table's content in a format, to be written.
+#[derive(derive_more::Debug)]
+#[debug("Export({format:?})")]
 pub struct Export<'a> {
     rows: Box<dyn RowSource + 'a>,
     format: Format,
     threads: Threads,
     memory: u64,
-}
-
-impl fmt::Debug for Export<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Export").field(&self.format).finish()
-    }
 }
 
 impl<'a> Export<'a> {
@@ -116,17 +121,33 @@ impl<'a> Export<'a> {
     /// # Errors
     /// If the file cannot be written, the table is damaged, something is refused, or `control` says to stop.
     pub fn write_file(&self, file: &File, control: Control<'_>) -> Result<u64, ExportError> {
-        self.write(Writer::to_file(file, self.format, &self.rows.columns())?, control)
+        let schema = self.rows.columns();
+        let writer: Box<dyn RowWriter> = match self.format {
+            Format::Csv => return self.write_csv(file, control),
+            #[cfg(feature = "parquet")]
+            Format::Parquet => Box::new(ParquetWriter::new(file, &schema)?),
+            Format::Npy => Box::new(NpyWriter::new(file, &schema)?),
+        };
+        self.write(writer, control)
     }
 
     /// Writes rows as CSV, whatever the format, and returns how many there are.
     pub fn write_csv(&self, out: impl Write, control: Control<'_>) -> Result<u64, ExportError> {
-        self.write(Writer::csv(out, &self.rows.columns())?, control)
+        self.write(Box::new(CsvWriter::new(out, &self.rows.columns())?), control)
     }
 
-    fn write(&self, mut writer: Writer<'_>, control: Control<'_>) -> Result<u64, ExportError> {
+    fn write(
+        &self,
+        mut writer: Box<dyn RowWriter + '_>,
+        control: Control<'_>,
+    ) -> Result<u64, ExportError> {
         let means = Means { threads: &self.threads, memory: self.memory, control };
-        self.rows.each(means, &mut |rows| writer.write(rows))?;
-        Ok(writer.finish()?)
+        let mut count = 0;
+        self.rows.each(means, &mut |rows| {
+            count += rows.len() as u64;
+            writer.write(rows)
+        })?;
+        writer.finish()?;
+        Ok(count)
     }
 }

@@ -7,6 +7,8 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 
 use perfectplay_tables::{Column, Rows, Values};
 
+use crate::export::RowWriter;
+
 /// Format 1.0: <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>.
 const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
 /// Data begins at a multiple of this.
@@ -33,7 +35,23 @@ impl<'a> NpyWriter<'a> {
         Ok(npy)
     }
 
-    pub(crate) fn write(&mut self, rows: &Rows) -> io::Result<()> {
+    /// The header has room for any number of rows, so it can be rewritten in place.
+    fn write_header(&mut self) -> io::Result<()> {
+        let text = |shape: &str| {
+            format!("{{'descr': [{}], 'fortran_order': False, 'shape': {shape}, }}", self.descr)
+        };
+        let prefix = MAGIC.len() + size_of::<u16>();
+        let longest = text(&format!("({},)", u64::MAX)).len() + "\n".len();
+        let len = (prefix + longest).next_multiple_of(ALIGNMENT) - prefix;
+        let field_len = u16::try_from(len).map_err(|_| io::ErrorKind::InvalidData)?;
+        self.file.write_all(MAGIC)?;
+        self.file.write_all(&field_len.to_le_bytes())?;
+        writeln!(self.file, "{:width$}", text(&format!("({},)", self.rows)), width = len - 1)
+    }
+}
+
+impl RowWriter for NpyWriter<'_> {
+    fn write(&mut self, rows: Rows) -> io::Result<()> {
         self.bytes.clear();
         for row in 0..rows.len() {
             for column in &rows.columns {
@@ -55,24 +73,10 @@ impl<'a> NpyWriter<'a> {
     }
 
     /// Writes the number of rows, which is known only now, into the header.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(0))?;
         self.write_header()?;
         self.file.flush()
-    }
-
-    /// The header has room for any number of rows, so it can be rewritten in place.
-    fn write_header(&mut self) -> io::Result<()> {
-        let text = |shape: &str| {
-            format!("{{'descr': [{}], 'fortran_order': False, 'shape': {shape}, }}", self.descr)
-        };
-        let prefix = MAGIC.len() + size_of::<u16>();
-        let longest = text(&format!("({},)", u64::MAX)).len() + "\n".len();
-        let len = (prefix + longest).next_multiple_of(ALIGNMENT) - prefix;
-        let field_len = u16::try_from(len).map_err(|_| io::ErrorKind::InvalidData)?;
-        self.file.write_all(MAGIC)?;
-        self.file.write_all(&field_len.to_le_bytes())?;
-        writeln!(self.file, "{:width$}", text(&format!("({},)", self.rows)), width = len - 1)
     }
 }
 

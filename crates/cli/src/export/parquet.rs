@@ -13,6 +13,8 @@ use parquet::schema::types::{ColumnPath, Type};
 
 use perfectplay_tables::{Column, Rows, Values};
 
+use crate::export::RowWriter;
+
 /// Whether plain numbers, the lengths of plain texts, and statistics come out right: the library writes them in
 /// the byte order of this machine, while Parquet is little-endian. Bits and differences are right everywhere.
 const PLAIN: bool = cfg!(target_endian = "little");
@@ -38,11 +40,6 @@ impl<'a> ParquetWriter<'a> {
         Ok(Self { parquet, pending: Rows::default() })
     }
 
-    pub(crate) fn write(&mut self, rows: Rows) -> io::Result<()> {
-        self.pending.append(rows);
-        if self.pending.bytes() >= GROUP { self.write_group().map_err(refused) } else { Ok(()) }
-    }
-
     fn write_group(&mut self) -> Result<(), ParquetError> {
         let mut group = self.parquet.next_row_group()?;
         for Column { values, .. } in std::mem::take(&mut self.pending).columns {
@@ -52,8 +49,15 @@ impl<'a> ParquetWriter<'a> {
         }
         group.close().map(drop)
     }
+}
 
-    pub(crate) fn finish(mut self) -> io::Result<()> {
+impl RowWriter for ParquetWriter<'_> {
+    fn write(&mut self, rows: Rows) -> io::Result<()> {
+        self.pending.append(rows);
+        if self.pending.bytes() >= GROUP { self.write_group().map_err(refused) } else { Ok(()) }
+    }
+
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
         if !self.pending.is_empty() {
             self.write_group().map_err(refused)?;
         }

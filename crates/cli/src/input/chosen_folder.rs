@@ -1,10 +1,10 @@
 //! The folder of tables in use, or their address, and why it is that one.
 
 use std::env;
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use derive_more::Display;
 use etcetera::BaseStrategy;
 use perfectplay::{Oracle, Threads};
 #[cfg(feature = "embedded-tables")]
@@ -29,7 +29,8 @@ use crate::terminal::messages::{printable, warning};
 const EMBEDDED: &[(&str, &[u8])] = &[];
 
 /// The folder of tables, and why it is that one.
-#[derive(Debug)]
+#[derive(Debug, Display)]
+#[display("{} ({reason})", printable(&folder.path().display().to_string()))]
 pub(crate) struct ChosenFolder {
     /// Its path is the address if the tables are elsewhere; there is no such folder then.
     pub(crate) folder: TableFolder,
@@ -51,13 +52,18 @@ enum Use {
     Disk,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Display)]
 pub(crate) enum Reason {
+    #[display("given by --tables")]
     Asked,
+    #[display("given by $PERFECTPLAY_TABLES")]
     Environment,
+    #[display("./tables exists")]
     Here,
+    #[display("the user's data folder")]
     UserData,
     /// The system does not say where the user's data is.
+    #[display("there is no user's data folder")]
     Nowhere,
 }
 
@@ -204,23 +210,4 @@ fn open(path: PathBuf) -> TableFolder {
     // writes another file and renames it. Its documentation asks the same of other programs.
     let access = unsafe { Access::map() };
     TableFolder::new(path).with_access(access)
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Asked => "given by --tables",
-            Self::Environment => "given by $PERFECTPLAY_TABLES",
-            Self::Here => "./tables exists",
-            Self::UserData => "the user's data folder",
-            Self::Nowhere => "there is no user's data folder",
-        })
-    }
-}
-
-impl fmt::Display for ChosenFolder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.folder.path().display().to_string();
-        write!(f, "{} ({})", printable(&path), self.reason)
-    }
 }

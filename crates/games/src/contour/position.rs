@@ -1,5 +1,7 @@
 //! Positions and moves, and their texts.
 
+use derive_more::Display;
+
 use super::{Board, MoveError, PositionError};
 use crate::staircase::{
     self, MAX_SIDE, choose, path_of_rows, rank_path, rows_of_path, unrank_path,
@@ -22,7 +24,8 @@ pub struct Position {
 }
 
 /// Claiming a cell, 0-based; the text is `2,1` (row, column).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Display, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[display("{row},{column}")]
 pub struct Move {
     /// From the top.
     pub row: usize,
@@ -121,12 +124,6 @@ impl FromStr for Position {
     }
 }
 
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.row, self.column)
-    }
-}
-
 impl FromStr for Move {
     type Err = MoveError;
 
@@ -140,7 +137,8 @@ impl FromStr for Move {
 }
 
 /// A contour on its board.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Display, PartialEq)]
+#[display("{position}")]
 #[non_exhaustive]
 pub struct ContourPosition {
     /// The contour, which has been checked to be one of the board's.
@@ -157,11 +155,5 @@ impl ContourPosition {
     pub fn new(position: Position, board: Arc<Board>) -> Result<Self, PositionError> {
         position.check(board.rows(), board.columns())?;
         Ok(Self { position, board })
-    }
-}
-
-impl fmt::Display for ContourPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.position.fmt(f)
     }
 }

@@ -150,12 +150,6 @@ impl Entries for ContourTable {
         &self.game
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn entries_of(&self, contours: Positions<'_, Position>, entries: &mut [Option<i64>]) {
-        let entry = |contour: &Position| self.entry_at(self.index_of(contour)?);
-        one_by_one!(contours, entries, entry);
-    }
-
     fn entry_at(&self, index: u64) -> Option<i64> {
         let position = self.position_at(index)?;
         let (score, failed) = (self.value(&position).ok()?, Cell::new(false));

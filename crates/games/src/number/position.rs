@@ -1,5 +1,7 @@
 //! The set of available numbers as a bit mask.
 
+use derive_more::Display;
+
 use super::PositionError;
 use crate::combinatorics::bits;
 
@@ -14,7 +16,7 @@ use crate::combinatorics::bits;
 pub struct Position(u64);
 
 /// Naming one number; its text is the number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Display, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(pub u8);
 
 impl Position {

@@ -101,12 +101,6 @@ fn parse_number(word: &str) -> Option<u64> {
     is_number.then(|| word.parse().unwrap_or(u64::MAX))
 }
 
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
 impl FromStr for Move {
     type Err = MoveError;
 

@@ -2,7 +2,7 @@
 
 use perfectplay_core::Facts;
 use perfectplay_format::{Header, TableFile};
-use perfectplay_query::batches::{Positions, gathered};
+use perfectplay_query::batches::Positions;
 use perfectplay_query::sections::{
     Section, Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
@@ -146,8 +146,7 @@ impl Probe for StakeTable {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn values_of(&self, boards: Positions<'_, Position>, values: &mut [Option<i8>]) {
-        gathered!(boards, values, |board: &Position| self.index_of(board), |index| self
-            .entry_at(index));
+        self.entries_of(boards, values);
     }
 
     fn answer(&self, board: &Position) -> Result<Answer, ProbeError> {
@@ -176,11 +175,6 @@ impl Entries for StakeTable {
 
     fn rules(&self) -> &Stake {
         &Stake
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn entries_of(&self, boards: Positions<'_, Position>, entries: &mut [Option<i8>]) {
-        self.values_of(boards, entries);
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use derive_more::{Debug, Display};
 use smallvec::SmallVec;
 
 use crate::texts::write_cell;
@@ -21,7 +22,8 @@ pub struct Cell {
 /// Two different cells, ordered by row and then by column; the text is `0,0+2,1`.
 ///
 /// The pieces are identical, so a pair describes where they are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Display, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[display("{first}+{second}")]
 pub struct Pair {
     first: Cell,
     second: Cell,
@@ -31,7 +33,8 @@ pub struct Pair {
 ///
 /// The text is like that of a [`Position`](super::Position): rows separated by `/`, `.` a free cell and `#` a
 /// removed one; `P` is also read as a free cell.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[debug("Board({self})")]
 pub struct Board {
     rows: u8,
     columns: u8,
@@ -214,20 +217,8 @@ impl fmt::Display for Board {
     }
 }
 
-impl fmt::Debug for Board {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Board({self})")
-    }
-}
-
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_cell(self.row, self.column, f)
-    }
-}
-
-impl fmt::Display for Pair {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}+{}", self.first, self.second)
     }
 }

@@ -18,7 +18,6 @@
 //! keeps the home have entries of their own: avoiding that would take an index and save little (4 × 4 has 21 homes
 //! of 120 pairs, a factor of 5.7 of at most 8).
 
-use std::fmt;
 use std::ops::Range;
 
 use thiserror::Error;
@@ -31,7 +30,8 @@ use crate::symmetry::{self, Images, symmetries};
 use perfectplay_core::control::Control;
 
 /// The index of the starts of all boards of one size, which also solves these boards.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Debug)]
+#[debug("FamilyIndex({rows}x{columns})")]
 pub struct FamilyIndex {
     rows: usize,
     columns: usize,
@@ -296,12 +296,6 @@ impl FamilyIndex {
         let removed = (0..self.cells()).filter(|cell| mask >> cell & 1 == 0);
         removed.for_each(|cell| board.set_free(self.cell(cell), false));
         board
-    }
-}
-
-impl fmt::Debug for FamilyIndex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "FamilyIndex({}x{})", self.rows, self.columns)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Positions and moves.
 
+use derive_more::Display;
+
 use super::{Board, Cell, Pair, PositionError};
 
 /// Two pieces on a board, and the pairs that were visited and may not occur again.
@@ -15,7 +17,8 @@ pub struct Position {
 }
 
 /// Moving a piece one step; the text is `0,0>0,1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Display, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[display("{from}>{to}")]
 pub struct Move {
     /// Where the piece stands.
     pub from: Cell,

@@ -114,12 +114,6 @@ impl fmt::Display for Position {
     }
 }
 
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}>{}", self.from, self.to)
-    }
-}
-
 /// What follows the text that is not a move.
 const EXPECTED: &str =
     "; expected two neighbouring cells as row,column>row,column, counted from 0, such as `0,0>0,1`";

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use derive_more::{Debug, Display};
+
 /// The colour of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
@@ -29,7 +31,8 @@ impl Color {
 }
 
 /// A result of the die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Display, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[display("{}", self.name())]
 pub enum Roll {
     /// A colour: a block of it must be moved if one can be.
     Color(Color),
@@ -63,12 +66,6 @@ impl Roll {
             Self::Color(Color::Blue) => "blue",
             Self::Black => "black",
         }
-    }
-}
-
-impl fmt::Display for Roll {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 
@@ -111,7 +108,8 @@ impl Place {
 ///
 /// It is stored as a number below 64: two bits for each place (0 if empty, else 1 + colour), the
 /// left place in the lowest bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[debug("{self}")]
 pub struct Level(u8);
 
 impl Level {
@@ -181,11 +179,5 @@ impl fmt::Display for Level {
             write!(f, "{}", self.get(place).map_or('.', Color::letter))?;
         }
         Ok(())
-    }
-}
-
-impl fmt::Debug for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

@@ -1,7 +1,8 @@
 //! Moves, and their texts.
 
-use std::fmt;
 use std::str::FromStr;
+
+use derive_more::Display;
 
 use super::{MoveError, Place};
 
@@ -9,7 +10,8 @@ use super::{MoveError, Place};
 /// top is complete.
 ///
 /// The text is level, place, `>`, place: `2L>M`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Display, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[display("{level}{}>{}", from.letter(), to.letter())]
 pub struct Move {
     /// The level that the block is taken from, counted from 1 at the bottom.
     pub level: usize,
@@ -35,13 +37,6 @@ impl Move {
         order[length] = self.from.letter() as u8;
         order[length + 1] = self.to.letter() as u8;
         order
-    }
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (from, to) = (self.from.letter(), self.to.letter());
-        write!(f, "{}{from}>{to}", self.level)
     }
 }
 

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use perfectplay_core::Facts;
 use perfectplay_format::{Header, TableFile};
-use perfectplay_query::batches::{Positions, gathered};
+use perfectplay_query::batches::Positions;
 use perfectplay_query::sections::{
     Section, check_game, check_name, check_parts, parameter, unknown_encoding,
 };
@@ -85,8 +85,7 @@ impl Probe for TowerTable {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn values_of(&self, towers: Positions<'_, Position>, values: &mut [Option<f64>]) {
-        gathered!(towers, values, |tower: &Position| self.index_of(tower), |index| self
-            .entry_at(index));
+        self.entries_of(towers, values);
     }
 
     fn answer(&self, tower: &Position) -> Result<Answer, ProbeError> {
@@ -111,11 +110,6 @@ impl Entries for TowerTable {
 
     fn rules(&self) -> &Tower {
         &Tower
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn entries_of(&self, towers: Positions<'_, Position>, entries: &mut [Option<f64>]) {
-        self.values_of(towers, entries);
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

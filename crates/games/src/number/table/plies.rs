@@ -2,7 +2,7 @@
 
 use perfectplay_core::Value;
 use perfectplay_format::{Header, TableFile};
-use perfectplay_query::batches::{Positions, gathered, one_by_one};
+use perfectplay_query::batches::{Positions, one_by_one};
 use perfectplay_query::sections::{
     Section, Whole, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
@@ -132,12 +132,6 @@ impl Entries for NumberPliesTable {
 
     fn rules(&self) -> &Number {
         &Number
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn entries_of(&self, positions: Positions<'_, Position>, entries: &mut [Option<Entry>]) {
-        gathered!(positions, entries, |position: &Position| self.index_of(position), |index| self
-            .entry_at(index));
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
