@@ -56,17 +56,7 @@ pub(crate) enum Emit {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-A block that is there with all its checksums right is not computed again. It gets its name when it is \
-complete and on the disk, so any number of these may run, be killed and be run again. The blocks that \
-it reads must be there; `perfectplay plan` lists them.
-
-Examples:
-  perfectplay block tower-8 0 --store /shared/store
-  perfectplay block stake-5 17 --store /shared/store --threads 8
-
-Exit codes: 0 the block is there, 1 a block that it reads is damaged, 2 there is no such block or the \
-plan there is another one, 3 a block that it reads is missing, or the machine refused.")]
+#[command(after_help = include_str!("help/block.txt"))]
 pub(crate) struct Block {
     /// The table.
     #[arg(value_name = "TABLE")]
@@ -94,13 +84,7 @@ pub(crate) struct Block {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-All bytes of the blocks are checked. The table is the one that `perfectplay build` makes, to the byte. \
-The blocks stay; remove DIR/TABLE when the table is where you want it.
-
-Examples:
-  perfectplay merge tower-8 --store /shared/store
-  perfectplay merge tower-8 --store /shared/store --tables /srv/tables")]
+#[command(after_help = include_str!("help/merge.txt"))]
 pub(crate) struct Merge {
     /// The table.
     #[arg(value_name = "TABLE")]

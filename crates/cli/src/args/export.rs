@@ -10,33 +10,7 @@ use super::Threads;
 use crate::export::Format;
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-What, of tables of number:
-  positions       a row for each position: mask (bit x is set if x is available), largest
-                  and available (the largest available number, and how many there are),
-                  multiplicity (the least number above 1 that is not available), losing
-                  (for the player to move), and plies if the table knows them
-  losing          the losing positions, in the same columns but `losing`, with their
-                  generators as text: the fewest numbers that leave the position when they
-                  are named (not in npy)
-  counts          positions and losing ones by largest and available
-  few-generators  the losing positions with few generators, see --generators: generators (in
-                  npy g1, g2 and so on, 0 behind the last), largest, available
-  longest         by largest, for won and for losing positions: the most plies until the
-                  end if the winner hurries and the loser stalls, and the first position
-                  with that many. From number-24 on the plies are computed, in memory
-
-Rows are in the order of their masks, so smaller largest numbers come first.
-
-Of the other games there are positions alone: index (the number of the entry), position as text \
-(not in npy), and the value for the player to move: outcome (1 won, -1 lost), score, or expected \
-minutes. The file appears when it is complete.
-
-Examples:
-  perfectplay export number-40 --format parquet
-  perfectplay export number-40 --format npy --what losing --output losing.npy
-  perfectplay export number-20 --format csv --what few-generators --generators 2 --output -
-  perfectplay export number-40 --format csv --what few-generators --generators 3-3")]
+#[command(after_help = include_str!("help/export.txt"))]
 pub(crate) struct Export {
     /// The table's name, or its file.
     #[arg(value_name = "TABLE")]

@@ -154,22 +154,7 @@ impl Arguments {
 /// The heading of the options that every command has.
 const EVERYWHERE: &str = "Options of every command";
 
-const EXAMPLES: &str = "\
-Examples:
-  perfectplay play chomp                 play against the oracle
-  perfectplay serve                      analyse, play and solve puzzles in a browser
-  perfectplay probe number 2 3 4 5 6     who wins, and with which moves?
-  perfectplay judge poj1143 input.txt    answer a contest's input
-  perfectplay build                      build the default tables
-
-The folder of tables is --tables, else $PERFECTPLAY_TABLES, else ./tables if it \
-exists, else the user's data folder; `perfectplay list` says which.
-
-Exit codes: 0 good, 1 a check failed, 2 bad usage or input, 3 something is missing \
-or the machine refused, 130 interrupted.
-
-`perfectplay help COMMAND` shows examples of each command, `perfectplay help GAME` \
-the rules of each game.";
+const EXAMPLES: &str = include_str!("help/program.txt");
 
 // Only the options of the command that is called are put together.
 #[derive(Debug, Subcommand)]

@@ -5,18 +5,7 @@ use clap::{Args, ValueEnum};
 use super::questions::SolveLimits;
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Bars have no more rows than columns. One table has all bars inside of its own; what no table \
-has is solved, within --limit and --memory. Plies are told where they take milliseconds.
-
-With --json each bar is an answer as of `probe`, one a line, with its winning moves alone. \
-In csv each winning move is a row: rows, columns, row, column, plies (of the bar).
-
-Examples:
-  perfectplay openings chomp 10x10
-  perfectplay openings chomp 4x60 --format csv > bars.csv
-  perfectplay openings chomp 16x16 --format svg > bars.svg
-  perfectplay build chomp-19x19 && perfectplay openings chomp 19x19")]
+#[command(after_help = include_str!("help/openings.txt"))]
 pub(crate) struct Openings {
     /// The game.
     pub(crate) game: String,

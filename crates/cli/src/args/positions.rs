@@ -7,19 +7,7 @@ use clap::{Args, ValueEnum};
 use super::questions::SolveLimits;
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Of a built-in game they are positions of a table, each with the same chance, and no position comes \
-twice: of the table that is named, which need not be there, or of the game's default one. Of a game of \
-one's own they are reached from its start by moves made at random, and may come twice. The first line says \
-which, and the same seed draws the same positions. In tower the best moves are those of each colour.
-
-With --json the first line is {\"drawn\":{…}}, and each further line an answer as of `probe`. In csv \
-each move is a row, below a line that begins with #.
-
-Examples:
-  perfectplay positions stake --count 3
-  perfectplay positions stake-3 --count 1000 --seed 7 --decisive --format csv > set.csv
-  perfectplay positions contour --board board.txt --json")]
+#[command(after_help = include_str!("help/positions.txt"))]
 pub(crate) struct Positions {
     /// The game, or a table that has the positions.
     #[arg(value_name = "GAME|TABLE")]

@@ -78,15 +78,7 @@ pub(crate) struct SolveLimits {
 }
 
 /// Examples of `probe` beside those of each game.
-const EXAMPLES: &str = "  perfectplay probe number 2 3 4 5 6
-  perfectplay probe number after:4,3 --json
-  perfectplay probe number --line 2 3 4 5 6
-  perfectplay probe chomp 8x10
-  perfectplay probe chomp --replies 4,4,1
-  perfectplay probe chomp --grundy 4,4,1
-  perfectplay probe number after:11,16,58 --limit 10000000
-  perfectplay probe contour --board board.txt 3,2,0
-";
+const EXAMPLES: &str = include_str!("help/probe-examples.txt");
 
 /// What stands at the end of the help of `probe`.
 pub(super) fn probe_help(games: &Games) -> String {
@@ -176,21 +168,7 @@ impl TypedValueParser for GameParser {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-The oracle plays a best move; with --mistakes it errs as often as that says. In tower you play \
-alone, against the die. The game begins with its rules; `perfectplay help GAME` has all of them.
-
-Besides a move, a line may be: hint, moves, line (best play to the end), undo, board, position (as \
-text), rules, help, quit. Moves may also come from a file or another program; with --json each \
-position, move and end is one object a line.
-
-Examples:
-  perfectplay play chomp
-  perfectplay play stake 3                    a size: stake 3, chomp 3x4, tokens 3x4, tower 3
-  perfectplay play stake --random --teach
-  perfectplay play number 2 3 5 7 --second
-  perfectplay play tower RGB/GRG --seed 7
-  perfectplay play contour --board board.txt --mistakes 20")]
+#[command(after_help = include_str!("help/play.txt"))]
 pub(crate) struct Play {
     /// The game.
     #[arg(value_parser = GameParser::default())]

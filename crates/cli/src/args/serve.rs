@@ -9,17 +9,7 @@ use clap::{Args, ValueEnum};
 use super::{Threads, count, size};
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  perfectplay serve --open                 in the browser
-  perfectplay serve --addr 0.0.0.0:80      for other machines, too
-  curl 'http://127.0.0.1:8080/v1/number?position=2+3+5'
-  curl --json '{\"positions\": [\"2 3 5\", \"4 6 7\"]}' http://127.0.0.1:8080/v1/number
-
-The server describes all its paths at /openapi.json, in the format OpenAPI.
-
-Ctrl-C and SIGTERM stop the server: it accepts no more connections, and requests have ten \
-seconds to be answered. The exit code is then 0. A second Ctrl-C ends it at once, with 130.")]
+#[command(after_help = include_str!("help/serve.txt"))]
 pub(crate) struct Serve {
     /// The address and port to listen on; port 0 lets the system choose one.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = address)]

@@ -13,17 +13,7 @@ use super::{Threads, count, size};
 use crate::games::Games;
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Tables that exist and are sound are kept, and damaged ones are replaced. Anything else under a table's name, \
-such as a table of a newer version or of another board, is replaced by --force alone. If the build of a large table was stopped or killed, the same \
-command resumes it.
-
-Examples:
-  perfectplay build                  the default tables
-  perfectplay build number-50        every position with numbers up to 50
-  perfectplay build tower-8          every state of towers of up to 8 levels
-  perfectplay build contour --board board.txt
-  perfectplay build --force --threads 1 number-20")]
+#[command(after_help = include_str!("help/build.txt"))]
 pub(crate) struct Build {
     // `names_help` has its help.
     #[arg(value_name = "TABLE")]
@@ -79,17 +69,7 @@ pub(crate) struct Info {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  perfectplay verify                 everything about every table in the folder
-  perfectplay verify --quick number-20
-  perfectplay verify --quick --complete --quiet && echo 'all default tables are there and good'
-
-`good` means that the entries follow from the rules, as far as they were to be compared. A table whose rules this program \
-does not know is `unproven`: nothing in the file contradicts the rest, but its entries and the figures of its header \
-may be anything. The program that has the game proves it.
-
-Exit codes: 0 all tables are good, 1 one is damaged or wrong, 3 one is missing, unproven or cannot be read.")]
+#[command(after_help = include_str!("help/verify.txt"))]
 pub(crate) struct Verify {
     /// Tables by name, or files [default: every *.table in the folder].
     #[arg(value_name = "TABLE")]
@@ -118,15 +98,7 @@ pub(crate) struct Verify {
 
 #[cfg(feature = "release")]
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  perfectplay pack                               the default tables, into release-tables
-  perfectplay pack --out /srv/tables number-50   one table
-  cd release-tables && sha256sum -c SHA256SUMS   are all files complete?
-  zstd -d number-20.table.zst                    a table without this program
-
-Each table becomes NAME.table.zst, a plain zstd file. Beside them are manifest.toml, SHA256SUMS \
-and a README.md. The same tables always give the same bytes.")]
+#[command(after_help = include_str!("help/pack.txt"))]
 pub(crate) struct Pack {
     /// The tables to pack, which must exist [default: all default tables].
     #[arg(value_name = "TABLE")]
@@ -142,22 +114,7 @@ pub(crate) struct Pack {
 
 #[cfg(feature = "release")]
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  perfectplay unpack --from https://host/release-tables
-  perfectplay unpack --from /media/usb/release-tables tower-6
-  perfectplay unpack downloads/number-20.table.zst
-
-Tables that exist and are right are kept, and damaged ones are replaced. Anything else under a table's name is \
-replaced by --force alone. A table that this program's own manifest knows must be \
-that table, to the byte; others must be what the release's manifest says, and sound. A download \
-that was interrupted goes on where it stopped when the command is run again.
-
-Proxies are taken from $HTTPS_PROXY, $HTTP_PROXY, $ALL_PROXY and $NO_PROXY. Servers are verified \
-against Mozilla's list of certificate authorities, or those in the file $SSL_CERT_FILE.
-
-Exit codes: 0 all tables are there and good, 1 a file is damaged or wrong, 3 one is missing, or \
-the machine or the network refused.")]
+#[command(after_help = include_str!("help/unpack.txt"))]
 #[command(group(ArgGroup::new("source").args(["from", "what"]).required(true).multiple(true)))]
 pub(crate) struct Unpack {
     /// Packed files, NAME.table.zst; with --from tables by name [default: all of the release].
@@ -182,13 +139,7 @@ pub(crate) struct Unpack {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-An interrupted build or download stays in the folder, and the same command resumes it. \
-`perfectplay list` shows what there is. Complete tables are not touched.
-
-Examples:
-  perfectplay clean tower-12
-  perfectplay clean --all")]
+#[command(after_help = include_str!("help/clean.txt"))]
 #[group(required = true, multiple = false)]
 pub(crate) struct Clean {
     /// The tables whose unfinished files are removed.

@@ -1,6 +1,5 @@
 //! `chomp-MxN`: the outcomes of all positions of a bar of M × N cells.
 
-use std::borrow::Cow;
 use std::path::PathBuf;
 
 use perfectplay_format::Header;
@@ -105,19 +104,11 @@ impl LayeredTable for ChompBlocks {
     type Solver<'a> = &'a Solver;
     type Statistics = SetBits;
 
-    fn name(&self) -> String {
-        self.family.to_string()
-    }
-
     fn solver(&self) -> &Solver {
         &self.solver
     }
 
     fn header(&self, losing: SetBits) -> Header {
         of_bar(self.family, "segments1", self.solver.index().len(), losing.0)
-    }
-
-    fn sections(&self) -> Vec<(&'static str, Cow<'_, [u8]>)> {
-        Vec::new()
     }
 }

@@ -64,10 +64,6 @@ impl LayeredTable for StakeFamily {
     type Solver<'a> = FamilySolver<'a>;
     type Statistics = StakeStatistics;
 
-    fn name(&self) -> String {
-        self.family.to_string()
-    }
-
     fn solver(&self) -> FamilySolver<'_> {
         FamilySolver::new(&self.index, &self.patterns).expect("the patterns are the index's own")
     }
@@ -80,7 +76,13 @@ impl LayeredTable for StakeFamily {
         };
         Header {
             parameters: vec![parameter("size", self.family.size().one())],
-            ..header(self.family.facts(), self.name(), encoding, self.index.len(), statistics)
+            ..header(
+                self.family.facts(),
+                self.family.to_string(),
+                encoding,
+                self.index.len(),
+                statistics,
+            )
         }
     }
 

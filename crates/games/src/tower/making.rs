@@ -1,6 +1,5 @@
 //! `tower-N`: all states that can arise from full towers of up to N levels.
 
-use std::borrow::Cow;
 use std::path::PathBuf;
 
 use perfectplay_format::{Header, Quantity, Statistic};
@@ -54,10 +53,6 @@ impl LayeredTable for TowerStates {
     type Solver<'a> = Solver<'a>;
     type Statistics = TowerStatistics;
 
-    fn name(&self) -> String {
-        self.family.to_string()
-    }
-
     fn solver(&self) -> Solver<'_> {
         Solver::new(&self.index)
     }
@@ -66,12 +61,14 @@ impl LayeredTable for TowerStates {
         let statistics = statistics.statistics(self.index.raw_len());
         Header {
             parameters: vec![parameter("levels", self.family.size().one())],
-            ..header(self.family.facts(), self.name(), "f64", self.index.len(), statistics)
+            ..header(
+                self.family.facts(),
+                self.family.to_string(),
+                "f64",
+                self.index.len(),
+                statistics,
+            )
         }
-    }
-
-    fn sections(&self) -> Vec<(&'static str, Cow<'_, [u8]>)> {
-        Vec::new()
     }
 }
 

@@ -33,7 +33,9 @@ pub trait LayeredTable: Send + Sync {
     type Statistics: Tally<Self::Entry>;
 
     /// The table's name.
-    fn name(&self) -> String;
+    fn name(&self) -> String {
+        self.header(Self::Statistics::default()).name
+    }
 
     /// What solves its layers.
     fn solver(&self) -> Self::Solver<'_>;
@@ -41,8 +43,10 @@ pub trait LayeredTable: Send + Sync {
     /// The header, without sections and checksums. Its length does not depend on the figures.
     fn header(&self, statistics: Self::Statistics) -> Header;
 
-    /// The names and bytes of the sections before the entries.
-    fn sections(&self) -> Vec<(&'static str, Cow<'_, [u8]>)>;
+    /// The names and bytes of the sections before the entries; by default there are none.
+    fn sections(&self) -> Vec<(&'static str, Cow<'_, [u8]>)> {
+        Vec::new()
+    }
 }
 
 /// An entry that is little-endian in a file.

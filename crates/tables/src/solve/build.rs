@@ -107,17 +107,6 @@ pub struct TableOf<'a, A> {
     rules: String,
 }
 
-/// What several programs do together, each in a folder that they share.
-#[derive(Clone, Debug)]
-pub struct SharedWork {
-    /// The folder.
-    pub folder: PathBuf,
-    /// Which of the programs it is.
-    pub number: usize,
-    /// About how many positions a program loses if it is killed.
-    pub unit: usize,
-}
-
 /// A game with its table's sections.
 struct Solved {
     states: u64,
@@ -170,25 +159,25 @@ impl<'a, A: Ask> TableOf<'a, A> {
         }
     }
 
-    /// Makes it from what was done in shared work, or by an earlier build.
+    /// Makes it from what was done in shares, in a folder, or by an earlier build.
     pub fn make(
         &self,
         job: &Job<'_>,
         how: Build<'_>,
-        work: Option<&SharedWork>,
+        share: Option<(PathBuf, Share)>,
     ) -> Result<(PathBuf, Option<Summary>), SolveError> {
         let game = self.asked.game();
         if let Some(built) = self.numbered(|table| table.build(job)) {
             return Ok((built??, None));
         }
         let name = game.name();
-        let own = || job.folder.table(&name).with_extension(LEVELS);
-        let levels = work.map_or_else(own, |work| work.folder.clone());
-        if job.anew && work.is_none() {
-            remove(&levels)?;
+        let own = job.folder.table(&name).with_extension(LEVELS);
+        if job.anew && share.is_none() {
+            remove(&own)?;
         }
+        let (levels, share) = share.map_or((own, None), |(folder, share)| (folder, Some(share)));
         let Solved { states, moves, counts, sections, summary } =
-            self.solved(levels, how, work.map(SharedWork::share))?;
+            self.solved(levels, how, share)?;
         let header = Header {
             game: game_of_name(&name).unwrap_or_default().to_owned(),
             name,
@@ -240,23 +229,21 @@ impl<'a, A: Ask> TableOf<'a, A> {
         Ok(Solved { states, moves, counts, sections, summary })
     }
 
-    /// Does a share of the work, until nothing is left that is worth sharing.
-    pub fn share(&self, work: &SharedWork, control: Control<'_>) -> Result<(), SolveError> {
+    /// Does a share of the work in a folder, until nothing is left that is worth sharing.
+    pub fn share(
+        &self,
+        folder: PathBuf,
+        share: Share,
+        control: Control<'_>,
+    ) -> Result<(), SolveError> {
         checked_rules_tag(self.asked, control)?;
         let (memory, how) = (Memory::new(u64::MAX), Build::default().progress(control));
-        let folder = work.folder.clone();
-        let store = Store::open(folder, &self.rules, &memory, how, Some(work.share()))?;
+        let store = Store::open(folder, &self.rules, &memory, how, Some(share))?;
         match levels::find(self.asked, &store, control)? {
             Some(found) => SolvedLevels::new(self.asked, found, &store, control).map(drop),
             None if self.asked.game().values() == Values::OutcomeOnly => Err(SolveError::Ungraded),
             None => SolvedPositions::link(self.asked, &store, control),
         }
-    }
-}
-
-impl SharedWork {
-    const fn share(&self) -> Share {
-        Share { number: self.number, unit: self.unit }
     }
 }
 

@@ -30,7 +30,7 @@ mod verify;
 pub use crate::{Build, Control};
 pub use build::build;
 #[doc(hidden)]
-pub use build::{SharedWork, TableOf, build_by, checked_name};
+pub use build::{TableOf, build_by, checked_name};
 #[doc(hidden)]
 pub use children::{Ask, Batch, Child, Purpose, VisitedPosition, has_control};
 pub use error::{Mistake, SolveError};
@@ -38,6 +38,8 @@ pub use game::{End, Game, MEMBERS_BY_SIZE, ReadError, Values};
 pub use growth::{Expected, Growth};
 #[doc(hidden)]
 pub use key::Key;
+#[doc(hidden)]
+pub use levels::Share;
 pub use perfectplay_query::Value;
 pub use perfectplay_query::{TableFolder, Tables};
 #[doc(hidden)]

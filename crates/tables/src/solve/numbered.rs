@@ -4,7 +4,6 @@
 //! That moves lead to lower layers is checked for each of them, so that play ends, and values that follow from one another are
 //! right. Every number is one of a position and the other way round: for each one, the position's word is that number again.
 
-use std::borrow::Cow;
 use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -138,16 +137,12 @@ impl<A: Ask, E: ValueEntry> LayeredTable for NumberedValues<'_, A, E> {
         Self: 'a;
     type Statistics = Figures;
 
-    fn name(&self) -> String {
-        self.asked.game().name()
-    }
-
     fn solver(&self) -> &Self {
         self
     }
 
     fn header(&self, found: Figures) -> Header {
-        let (name, values) = (self.name(), self.asked.game().values());
+        let (name, values) = (self.asked.game().name(), self.asked.game().values());
         Header {
             game: game_of_name(&name).unwrap_or_default().to_owned(),
             name,
@@ -160,10 +155,6 @@ impl<A: Ask, E: ValueEntry> LayeredTable for NumberedValues<'_, A, E> {
             checksums: 0,
             statistics: found.statistics(values),
         }
-    }
-
-    fn sections(&self) -> Vec<(&'static str, Cow<'_, [u8]>)> {
-        Vec::new()
     }
 }
 

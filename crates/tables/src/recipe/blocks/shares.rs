@@ -15,7 +15,7 @@ use crate::error::BuildError;
 use crate::job::Job;
 use crate::layered::{Plan, PlanError};
 use crate::recipe::Recipe;
-use crate::solve::{Game, SharedWork, SolveError, TableOf};
+use crate::solve::{Game, Share, SolveError, TableOf};
 
 /// How the table of a game is made.
 #[derive(Debug)]
@@ -34,19 +34,14 @@ impl<G: Game> GameRecipe<G> {
         TableOf::new(&*self.game, self.rules.clone())
     }
 
-    fn made(&self, job: &Job<'_>, work: Option<&SharedWork>) -> Result<PathBuf, BuildError> {
+    fn made(&self, job: &Job<'_>, share: Option<(PathBuf, Share)>) -> Result<PathBuf, BuildError> {
         let how = Build::default().memory(job.memory).progress(job.control);
-        let made = self.table().make(job, how, work);
+        let made = self.table().make(job, how, share);
         made.map(|(path, _)| path).map_err(|error| self.refused(error))
     }
 
     fn refused(&self, error: SolveError) -> BuildError {
         error.of_build(&self.game.name())
-    }
-
-    /// The work that the shares of a store do, with a number that tells who does it.
-    fn work(plan: &Plan, folder: PathBuf, number: usize) -> SharedWork {
-        SharedWork { folder, number, unit: (plan.block_size() / 8) as usize }
     }
 }
 
@@ -93,8 +88,8 @@ impl<G: Game> Blocks for GameRecipe<G> {
             return computed.map_err(|error| self.refused(error))?;
         }
         store.compute_share(number, control, |folder| {
-            let work = Self::work(store.plan(), folder, number);
-            self.table().share(&work, control).map_err(|error| self.refused(error))
+            let done = self.table().share(folder, store.share(number), control);
+            done.map_err(|error| self.refused(error))
         })
     }
 
@@ -106,8 +101,7 @@ impl<G: Game> Blocks for GameRecipe<G> {
         if let Some(merged) = self.table().numbered(|table| table.merge(store, job)) {
             return merged.map_err(|error| self.refused(error))?;
         }
-        let number = store.plan().blocks().len();
-        let work = Self::work(store.plan(), store.levels(), number);
-        Ok(self.made(job, Some(&work))?)
+        let share = store.share(store.plan().blocks().len());
+        Ok(self.made(job, Some((store.levels(), share)))?)
     }
 }

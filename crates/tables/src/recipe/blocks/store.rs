@@ -30,6 +30,7 @@ use crate::layered::filler::{Filler, Lower, WrittenBytes};
 use crate::layered::{LayeredTable, Plan, PlanError};
 use crate::memory;
 use crate::recipe::Recipe;
+use crate::solve::Share;
 use crate::write::checksums::Checksums;
 
 /// What the names of blocks' files begin with, before their number.
@@ -257,6 +258,11 @@ impl Store {
             .map_err(refused("write", file.path()))?;
         file.publish()?;
         Ok(true)
+    }
+
+    /// A share of the work that has this number.
+    pub(super) fn share(&self, number: usize) -> Share {
+        Share { number, unit: (self.plan.block_size() / 8) as usize }
     }
 
     /// The folder of what shares have found and solved.

@@ -29,5 +29,6 @@ pub(crate) use next::Locator;
 pub(crate) use ranges::{Item, Ranges};
 pub(crate) use solve::SolvedLevels;
 pub(crate) use sort::sort_by;
-pub(crate) use store::{Block, Chunk, Kept, Kind, Share, Store};
+pub use store::Share;
+pub(crate) use store::{Block, Chunk, Kept, Kind, Store};
 pub(crate) use words::BLOCK;

@@ -187,11 +187,11 @@ impl Chunk {
 
 /// Which part a program has in work that several share.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Share {
+pub struct Share {
     /// Its number.
-    pub(crate) number: usize,
+    pub number: usize,
     /// About how many positions are lost if it is killed.
-    pub(crate) unit: usize,
+    pub unit: usize,
 }
 
 impl Share {
