@@ -239,10 +239,10 @@ ${styles.map((style) => `    <link rel="stylesheet" href="${to(style)}" />`).joi
     <header class="top">
       <a class="wordmark" href="${to('.')}/${page}">perfectplay</a>
       <nav class="games">
-        <a class="game-link" href="${to(`docs/${first}`)}">${documents}</a>${
+        <a class="top-link" href="${to(`docs/${first}`)}">${documents}</a>${
           this.#sources
             ? `
-        <a class="game-link" href="${this.#sources}/${this.path}">${sources}</a>`
+        <a class="top-link" href="${this.#sources}/${this.path}">${sources}</a>`
             : ''
         }
       </nav>

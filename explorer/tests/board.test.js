@@ -388,43 +388,84 @@ test('contour: totals stand above the board or beside it, numbers have their dig
   }
 });
 
-test('on a phone the bar of games shows that it scrolls, and the chosen game whole', async (t) => {
-  for (const lang of ['en', 'zh']) {
-    for (const { name } of GAMES) {
-      const page = await openPage(t, `#/${name}`, { ...PHONE, path: `?lang=${lang}` });
-      const found = await page.evaluate(() => {
-        const bar = document.querySelector('.games');
-        const rect = bar.getBoundingClientRect();
-        const chosen = bar.querySelector('[aria-current]').getBoundingClientRect();
-        const style = getComputedStyle(bar);
-        const [before, after] = ['--before', '--after'].map(
-          (key) => parseFloat(style.getPropertyValue(key)) || 0,
-        );
-        return {
-          isLess: bar.scrollLeft > 4,
-          isMore: bar.scrollWidth - bar.clientWidth - bar.scrollLeft > 4,
-          mask: style.maskImage,
-          before,
-          after,
-          gaps: [chosen.left - rect.left, rect.right - chosen.right],
-        };
-      });
-      assert.match(found.mask, /gradient/);
-      assert.ok(found.isLess || found.isMore);
-      assert.equal(found.before > 0, found.isLess, name);
-      assert.equal(found.after > 0, found.isMore, name);
-      // The letters stand 9 pixels within a link.
-      assert.ok(found.gaps[0] + 9 >= found.before * 0.5, `${name} ${JSON.stringify(found)}`);
-      assert.ok(found.gaps[1] + 9 >= found.after * 0.5, `${name} ${JSON.stringify(found)}`);
-    }
+for (const [look, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+  test(`the menu of games is searched, and opens one without the mouse: ${look}`, async (t) => {
+    const page = await openPage(t, '#/tokens', options);
+    await page.locator('[data-key=menu]').click();
+    const dialog = page.getByRole('dialog');
+    const links = dialog.locator('.menu a');
+    await links.first().waitFor();
+    assert.equal(await links.count(), GAMES.length);
+    assert.equal(await dialog.locator('[aria-current=page]').getAttribute('data-game'), 'tokens');
+    await page.keyboard.type('sylver');
+    assert.equal(await links.count(), 1);
+    await page.keyboard.type('!');
+    assert.equal(await links.count(), 0);
+    await dialog.getByText(texts.menu.none).waitFor();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-key=menu]', { hasText: 'Number' }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  });
+}
+
+test('the keys are told in the menu, and no letter alone does anything', async (t) => {
+  const page = await openPage(t, '#/chomp', DESKTOP);
+  const before = await page.content();
+  for (const key of '?/zyabc123') await page.locator('body').press(key);
+  assert.equal(await page.content(), before);
+  await page.locator('[data-key=menu]').click();
+  await page.getByRole('dialog').getByText('Ctrl+Z').waitFor();
+});
+
+test('arrow keys on a button do not change the game', async (t) => {
+  const page = await openPage(t, '#/chomp?start=4,4,1&moves=1,1', DESKTOP);
+  await page.locator('[data-key=share]').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.locator('body').press('Home');
+  assert.equal(await placeOf(page), '4,1,1');
+});
+
+test('what can be done now is marked in a game, and explained', async (t) => {
+  for (const game of GAMES) {
+    const isMarked = ['contour', 'tokens', 'tower'].includes(game.name);
+    const more = game.name === 'tower' ? '&mode=play&moves=green' : '&mode=play';
+    const page = await openPage(t, hashOf(game, more), DESKTOP);
+    await page.locator('.legend').or(page.locator('[data-key=results]')).first().waitFor();
+    const marks = await page
+      .locator('#board .playable')
+      .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::after').content));
+    assert.ok(marks.length, game.name);
+    assert.ok(
+      marks.every((content) => (content === '""') === isMarked),
+      `${game.name}: ${marks}`,
+    );
+    const legend = await page.locator('.legend b').allTextContents();
+    assert.equal(legend.includes('•'), isMarked, `${game.name}: ${legend}`);
   }
+});
+
+test('lists of moves are one stop of the tab key each, and arrows go along them', async (t) => {
+  const page = await openPage(t, '#/chomp?start=4,4,1&moves=1,1+0,3', DESKTOP);
+  await page.locator('.line .chip').first().waitFor();
+  for (const list of ['.moves', '.line', '.history']) {
+    const stops = page.locator(`${list} button[tabindex="0"]`);
+    assert.equal(await stops.count(), 1, list);
+    await page.locator(`${list} button`).first().focus();
+    await page.keyboard.press('End');
+    const last = page.locator(`${list} button`).last();
+    assert.ok(await last.evaluate((button) => button === document.activeElement), list);
+    assert.equal(await stops.count(), 1, list);
+  }
+  assert.equal(await placeOf(page), '3,1,1');
 });
 
 test('with forced colours the chosen mode and game differ by more than weight', async (t) => {
   const page = await openPage(t, '#/stake', { ...DESKTOP, forcedColors: 'active' });
+  await page.locator('[data-key=menu]').click();
   for (const [chosen, other] of [
     ['.segment[aria-pressed=true]', '.segment[aria-pressed=false]'],
-    ['.game-link[aria-current]', '.game-link:not([aria-current])'],
+    ['.menu-link[aria-current]', '.menu-link:not([aria-current])'],
   ]) {
     const ground = (selector) =>
       page

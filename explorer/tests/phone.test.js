@@ -68,6 +68,17 @@ for (const game of GAMES) {
   });
 }
 
+test('on a short phone the board and all buttons of a game are in view', async (t) => {
+  const look = { ...PHONE, viewport: { width: 390, height: 664 } };
+  for (const { name } of GAMES.filter((game) => game.name !== 'tower')) {
+    for (const lang of ['', '?lang=zh']) {
+      const page = await openPage(t, `#/${name}?mode=play`, { ...look, path: lang });
+      const { y, height } = await page.locator('.controls').boundingBox();
+      assert.ok(y + height <= 664, `${name} ${lang}: ${y + height}`);
+    }
+  }
+});
+
 const whole = (rows, columns) => Array.from({ length: rows }, () => columns);
 
 for (const lengths of [whole(5, 17), whole(16, 16), [20, 20, 20, ...whole(17, 1)]]) {

@@ -40,6 +40,14 @@ export const STATES = [
     act: (page) => page.locator('.try-mistake').first().waitFor(),
   },
   {
+    name: 'menu',
+    address: () => '#/stake',
+    act: async (page) => {
+      await page.locator('[data-key=menu]').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'lesson-wrong',
     address: () => '#/stake?mode=lesson',
     act: async (page) => {

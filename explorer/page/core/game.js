@@ -47,6 +47,7 @@
  * @property {() => Description} board what its board shows
  * @property {(view: View) => Legend[] | null} legend the marks on the board besides results, null
  *     where it shows none of either
+ * @property {boolean} marksMoves whether moves are not possible everywhere on the board, so that it marks where they are
  * @property {(view: View, step: string) => string} reason why a move is good or bad, in sentences;
  *     empty where that is not known
  * @property {(view: View) => Fact[]} facts

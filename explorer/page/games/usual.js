@@ -11,6 +11,7 @@ export const usual = {
   players: texts.people.firstAndSecond,
   settings: [],
   hasLines: true,
+  marksMoves: true,
   position: (place) => place,
   boardOf: null,
   copied: ({ node, answer }) => answer?.position ?? node.place,

@@ -30,6 +30,7 @@ export const texts = {
     games: 'Games',
     outside: 'Open in perfectplay',
   },
+  menu: { search: 'Search games', none: 'There is no such game.' },
   theme: {
     label: (/** @type {string} */ theme) => `Theme: ${theme}`,
     system: 'as the system',
@@ -49,7 +50,14 @@ export const texts = {
   },
   cell: (/** @type {number} */ row, /** @type {number} */ column) => `row ${row}, column ${column}`,
   cells: (/** @type {number} */ number) => count(number, 'cell'),
-  board: { label: 'Board', last: 'last move' },
+  board: {
+    label: 'Board',
+    last: 'last move',
+    empty: 'empty',
+    chosen: 'chosen',
+    movable: 'can be chosen',
+    reached: 'can be reached',
+  },
   values: {
     unknown: 'not known',
     letters: { win: 'W', loss: 'L', draw: 'D' },
@@ -135,7 +143,6 @@ export const texts = {
       ['Escape', 'give up a choice, close a dialog'],
       ['Home, End', 'to the first and the last cell of a row, with Ctrl of the board'],
       ['Ctrl+Z, Ctrl+Y', 'take a move back, make it again'],
-      ['?', 'these keys'],
     ],
   },
   live: {
@@ -318,6 +325,7 @@ export const texts = {
     otherSide: 'Other side',
   },
   legend: {
+    now: 'can be chosen now',
     /** @type {(outcome: Outcome, plies: number | undefined, isFirst: boolean) => string} */
     outcome: (outcome, plies, isFirst) => {
       const does = { win: 'wins', loss: 'loses', draw: 'is a draw' }[outcome];

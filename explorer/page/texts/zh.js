@@ -39,12 +39,20 @@ export const texts = chinese({
     games: '游戏',
     outside: '在 perfectplay 中打开',
   },
+  menu: { search: '搜索游戏', none: '没有这样的游戏。' },
   theme: { label: (theme) => `外观：${theme}`, system: '跟随系统', light: '浅色', dark: '深色' },
   people: { you: '你', oracle: '电脑', firstAndSecond: ['先手', '后手'] },
   sizes: { small: '小', medium: '中', large: '大', square: (side) => `${side} × ${side}` },
   cell: (row, column) => `第 ${row} 行第 ${column} 列`,
   cells: (number) => `${number} 格`,
-  board: { label: '棋盘', last: '上一步' },
+  board: {
+    label: '棋盘',
+    last: '上一步',
+    empty: '空',
+    chosen: '已选中',
+    movable: '可以选',
+    reached: '可以到达',
+  },
   values: {
     unknown: '未知',
     letters: { win: '胜', loss: '负', draw: '和' },
@@ -125,7 +133,6 @@ export const texts = chinese({
       ['Escape', '取消选择，关闭对话框'],
       ['Home, End', '到一行的第一格和最后一格，加 Ctrl 则到棋盘的首尾'],
       ['Ctrl+Z, Ctrl+Y', '悔棋、前进'],
-      ['?', '这些按键'],
     ],
   },
   live: {
@@ -282,6 +289,7 @@ export const texts = chinese({
     otherSide: '换边',
   },
   legend: {
+    now: '现在可以选',
     outcome: (outcome, plies, isFirst) => {
       const does = { win: '获胜', loss: '输', draw: '和棋' }[outcome];
       if (plies === undefined) return does;

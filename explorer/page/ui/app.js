@@ -9,10 +9,10 @@ import { texts } from '../texts/en.js';
 import { program } from './program.js';
 import { ALL_GAMES } from '../core/location.js';
 import { allGames } from './all-games.js';
-import { attribute, element, replace } from './dom.js';
+import { whenLoaded } from './dialog.js';
+import { attribute, clickable, element, update } from './dom.js';
 import { createGameScreen } from './game-screen.js';
 import { languageLink } from './language.js';
-import { showEnds } from './scrolling.js';
 import { themeButton } from './theme.js';
 
 /** @implements {Screen} */
@@ -24,26 +24,17 @@ export class App {
   #isEmbedded = document.documentElement.hasAttribute('data-embedded');
   #page = /** @type {HTMLElement} */ (document.querySelector('main'));
   #skip = /** @type {HTMLElement} */ (document.querySelector('.skip'));
-  /** @type {HTMLAnchorElement[]} */
-  #links = [];
   /** Whether something was shown before. */
   #isLeft = false;
 
   /** @param {Session} session */
   attach(session) {
     this.#session = session;
-    this.#links = session.games.map(({ name, label }) =>
-      element('a', { href: `#/${name}`, class: 'game-link', 'data-game': name }, label),
-    );
     this.#skip.textContent = texts.page.skip;
     this.#skip.addEventListener('click', (event) => {
       event.preventDefault();
       this.#screen?.focusBoard();
     });
-    const nav = /** @type {HTMLElement} */ (document.querySelector('.games'));
-    attribute(nav, 'aria-label', texts.page.games);
-    replace(nav, ...this.#links);
-    showEnds(nav);
     document.querySelector('.top-tools')?.append(languageLink(), themeButton());
   }
 
@@ -88,14 +79,17 @@ export class App {
     const title = game?.title ?? (games.length ? name : null);
     document.title = title === null ? texts.page.title : `${title} · perfectplay`;
     document.body.dataset.game = game?.name ?? '';
-    for (const link of this.#links) {
-      const isShown = link.dataset.game === game?.name;
-      attribute(link, 'aria-current', isShown && 'page');
-      // The bar may be wider than the window. It scrolls by itself, and the page stays.
-      const bar = link.parentElement;
-      if (isShown && bar)
-        bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.clientWidth) / 2;
-    }
+    const menu = /** @type {Element} */ (document.querySelector('.games'));
+    update(menu, menuButton(this.#session?.games ?? [], game));
     attribute(/** @type {Element} */ (document.querySelector('.wordmark')), 'href', ALL_GAMES);
   }
+}
+
+/** A button that opens the menu. @type {(games: readonly Game[], shown: Game | null) => HTMLButtonElement} */
+function menuButton(games, shown) {
+  const click = () => whenLoaded(import('./menu.js'), ({ openMenu }) => openMenu(games, shown));
+  return clickable(
+    { class: 'button menu-button', 'data-key': 'menu', 'aria-haspopup': 'dialog', click },
+    element('span', {}, shown?.label ?? texts.page.games),
+  );
 }

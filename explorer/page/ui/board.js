@@ -1,43 +1,62 @@
 /**
- * The board of a game: what is chosen on it and pointed at, how that is marked, and how a move is
- * made, by clicks, taps, keys or dragging. A game only describes what its board shows.
+ * The board of a game: one machine for all games. A game describes its cells, its pieces and its moves; the machine
+ * finds what can be chosen next, marks it, and makes moves by clicks, taps, keys or dragging.
  *
  * @import {BoardActions, Selection} from '../core/game.js'
  * @import {MoveAnswer} from '../core/oracle.js'
  * @import {View} from '../core/view.js'
+ * @import {Way} from '../games/ways.js'
  * @import {Cell} from './grid.js'
+ *
+ * @typedef {MoveAnswer & {lost: number | null}} Known a move, and what it gives away
  *
  * @typedef {object} Shown
  * @property {View} view
  * @property {string | null} pointed the move that is pointed at, if it is legal
- * @property {string | null} chosen the piece that is chosen
- * @property {Map<string, MoveAnswer>} moves what the oracle says of moves, if results are shown
+ * @property {string} after where that leads, else where the game is
+ * @property {string | null} chosen the cell of the piece that is chosen
+ * @property {Way[]} ways
+ * @property {Map<string, Known>} moves what the oracle says of moves, if results are shown
  * @property {number} width of the board, in pixels
  *
- * @typedef {object} Layout
- * @property {string} [label] the name of the board
- * @property {number} rows
- * @property {number} columns
- * @property {number} [least] of a board of squares, which are as wide as there is room for: the least
- *     width in pixels, as wider boards scroll
- * @property {number} [most] their greatest width
- * @property {{rows: string[], columns: string[]} | null} [coordinates] else numbers from 0
- * @property {(row: number, column: number) => string} [name] a cell as moves name it, else `1,2`
- * @property {(name: string) => string} [said] a cell as it is read aloud
- * @property {(row: number, column: number, name: string) => Cell | null} cell the label without what
- *     `said` says
- * @property {SVGElement[]} [overlay]
+ * @typedef {object} Spot a cell, as its board finds it
+ * @property {number} row
+ * @property {number} column
+ * @property {string} name
+ * @property {string} letter
+ * @property {string} then the letter after the move that is pointed at
+ * @property {Selection} selects
+ * @property {Known[]} known what is known of the moves that begin or end here, best first
+ *
+ * @typedef {object} Kind what a letter of a board looks like
+ * @property {string} [text] else the letter
+ * @property {string} classes
+ * @property {string} label as it is read aloud
  *
  * @typedef {object} Description
+ * @property {(place: string, shown: Shown) => (string | undefined)[][] | null} rows the letters of a board, undefined
+ *     where there is no cell, null where nothing can be drawn; an empty cell is `.`
+ * @property {Record<string, Kind>} [kinds] what letters look like, if not as themselves
+ * @property {(spot: Spot, shown: Shown) => Partial<Cell>} [cell] what else a cell shows
+ * @property {(columns: number, view: View) => number} [least] of a board of squares, which are as wide as there is room
+ *     for: the least width in pixels, as wider boards scroll
+ * @property {number} [most] their greatest width
  * @property {string} [className]
- * @property {boolean} [isSquares]
  * @property {boolean} [isFluid] whether what it shows depends on its width
  * @property {boolean} [drags] whether pieces can be dragged
- * @property {(shown: Shown) => Layout | null} layout null where nothing can be drawn
+ * @property {'piece' | 'target'} [oneClick] what one click moves: a piece that has a single move, or the only piece that
+ *     gets to the cell
+ * @property {string} [label] the name of the board
+ * @property {((rows: number) => {rows: string[], columns: string[]}) | null} [coordinates] else numbers from 0
+ * @property {(row: number, column: number, rows: number, columns: number) => string} [name] a cell as moves name it,
+ *     else `1,2`
+ * @property {(name: string) => string} [said] a cell as it is read aloud
+ * @property {(view: View) => Way[]} [ways] the moves that can be made by cells, else all legal ones
+ * @property {(shown: Shown) => SVGElement[]} [overlay]
  * @property {(step: string, shown: Shown) => string} sentence what a move does
  * @property {(shown: Shown, selection: Selection | null) => string} hint what is said while no move is pointed at
  * @property {(cell: string, view: View) => string} [whyNot] why nothing can be done with a cell
- * @property {(selection: Selection, view: View) => string | null} [meant] the move that a piece stands for
+ * @property {(selection: Selection, shown: Shown) => string | null} [meant] the move that a piece stands for
  * @property {(step: string, view: View) => string[]} [steps] all that has to be done for a move
  * @property {(view: View) => Set<string>} [last] the cells of the last move, else those that it names
  * @property {(view: View) => [number, number]} [target] where the focus goes when a piece is chosen
@@ -45,12 +64,20 @@
  *
  * @typedef {{element: HTMLElement, show: (view: View) => void}} Beside
  */
+import { lost } from '../core/values.js';
 import { texts } from '../texts/en.js';
 import { cellText, cellWords } from '../games/cells.js';
-import { div } from './dom.js';
+import { selectionAt, waysOf } from '../games/ways.js';
+import { div, update } from './dom.js';
 import { makeDraggable } from './drag.js';
 import { Grid, numbered } from './grid.js';
 import { scrolling } from './scrolling.js';
+
+/** What letters look like that a game does not describe. @type {(letter: string) => Kind} */
+const plain = (letter) =>
+  letter === '.'
+    ? { text: '', classes: 'is-empty', label: texts.board.empty }
+    : { classes: 'is-letter', label: letter };
 
 export class Board {
   #description;
@@ -82,8 +109,8 @@ export class Board {
       'preview',
     );
     this.#grid = grid;
-    const { className = '', isSquares, isFluid, drags, beside } = description;
-    this.#frame = isSquares ? scrolling('squares', grid.element) : grid.element;
+    const { className = '', least, isFluid, drags, beside } = description;
+    this.#frame = least ? scrolling('squares', grid.element) : grid.element;
     this.#beside = beside?.(actions, () => this.#view && this.show(this.#view));
     this.element = div(className, this.#frame, this.#beside?.element);
     this.element.addEventListener('keydown', (event) => {
@@ -113,7 +140,7 @@ export class Board {
   meant(selection) {
     if (!selection || !this.#view) return null;
     if (selection.kind === 'move') return selection.step;
-    return this.#description.meant?.(selection, this.#view) ?? null;
+    return this.#description.meant?.(selection, this.#shown(this.#view)) ?? null;
   }
 
   /**
@@ -125,8 +152,8 @@ export class Board {
     const view = this.#view;
     if (!view) return '';
     const { sentence, hint, whyNot } = this.#description;
-    const step =
-      selection?.kind === 'move' && this.#isLegal(selection.step) ? selection.step : null;
+    const isMove = selection?.kind === 'move' && this.#after(selection.step) !== null;
+    const step = isMove ? selection.step : null;
     if (step !== this.#pointed) {
       this.#pointed = step;
       this.#replies = step === null ? [] : replies;
@@ -134,18 +161,24 @@ export class Board {
     }
     const shown = this.#shown(view);
     if (step !== null) return sentence(step, shown);
-    if (selection?.kind === 'cell' && whyNot) return whyNot(selection.cell, view);
-    return view.over ? '' : hint(shown, selection);
+    const why = selection?.kind === 'cell' && whyNot?.(selection.cell, view);
+    return why || (view.over ? '' : hint(shown, selection));
   }
 
   /** @type {(view: View) => Shown} */
   #shown(view) {
-    const moves = (view.results && view.answer?.moves) || [];
+    const { answer, game, node, results } = view;
+    const sections = answer && results ? game.sections(answer, node.place) : [];
+    const known = sections.flatMap(({ moves }) =>
+      moves.map((move) => ({ ...move, lost: lost(moves[0].result, move.result) })),
+    );
     return {
       view,
       pointed: this.#pointed,
+      after: (this.#pointed !== null && this.#after(this.#pointed)) || node.place,
       chosen: this.#chosen,
-      moves: new Map(moves.map((move) => [move.move, move])),
+      ways: this.#description.ways?.(view) ?? waysOf(game.legal(node.place, view.state.board)),
+      moves: new Map(known.map((move) => [move.move, move])),
       width: this.element.clientWidth,
     };
   }
@@ -154,49 +187,80 @@ export class Board {
     const view = this.#view;
     if (!view) return;
     const shown = this.#shown(view);
-    const layout = this.#description.layout(shown);
+    const { rows: rowsAt, label, coordinates, least, most = 160, overlay } = this.#description;
+    const rows = rowsAt(view.node.place, shown);
     // A grid that stays in the document keeps the focus.
-    if (!layout) this.#frame.remove();
-    else if (!this.#frame.parentElement) this.element.prepend(this.#frame);
-    if (!layout) return;
-    const { rows, columns, least, most = 112, name = cellText, said = cellWords } = layout;
+    update(this.element, rows && this.#frame, this.#beside?.element);
+    if (!rows) return;
+    const after = shown.after === view.node.place ? rows : rowsAt(shown.after, shown);
+    const columns = Math.max(1, ...rows.map(({ length }) => length));
     const last = this.#description.last?.(view) ?? new Set(view.node.step.split('>'));
-    const ends = new Set(this.#replies.map((reply) => reply.split('>').at(-1)));
-    const { pointed, chosen, moves } = shown;
+    const replies = new Set(this.#replies.map((reply) => reply.split('>').at(-1)));
+    const edges = coordinates === undefined ? numbered(rows.length, columns) : coordinates;
     this.#grid.show({
-      label: texts.board.label,
-      coordinates: numbered(rows, columns),
-      ...layout,
+      label: label ?? texts.board.label,
+      rows: rows.length,
+      columns,
+      coordinates: typeof edges === 'function' ? edges(rows.length) : edges,
       cell: (row, column) => {
-        const own = name(row, column);
-        const cell = layout.cell(row, column, own);
-        if (!cell) return null;
-        const { selects = { kind: 'cell', cell: own } } = cell;
-        const step = textOf(selects);
-        const isPreview =
-          selects.kind === 'piece' ? selects.piece === chosen : step !== null && step === pointed;
-        const classes = [
-          cell.classes,
-          last.has(own) && 'is-last',
-          ends.has(own) && 'is-reply',
-          isPreview && 'is-preview',
-        ];
-        return {
-          move: moves.get(step ?? ''),
-          ...cell,
-          selects,
-          step,
-          label: [said(own), ...cell.label],
-          classes: classes.filter(Boolean).join(' '),
-        };
+        const letter = rows[row][column];
+        if (letter === undefined) return null;
+        const { name: nameAt = cellText } = this.#description;
+        const name = nameAt(row, column, rows.length, columns);
+        const then = (after?.length === rows.length && after[row][column]) || letter;
+        const marks = [last.has(name) && 'is-last', replies.has(name) && 'is-reply'];
+        return this.#cell({ row, column, name, letter, then }, marks, shown);
       },
     });
-    this.#grid.overlay.replaceChildren(...(layout.overlay ?? []));
+    update(this.#grid.overlay, ...(overlay?.(shown) ?? []));
     if (!least) return;
     const { style } = this.#grid.element;
-    style.minWidth = `${columns * least + 20}px`;
-    style.setProperty('--widest', `${Math.max(columns, rows) * most + 20}px`);
-    style.setProperty('--shape', String(columns / Math.max(1, rows)));
+    style.minWidth = `${columns * least(columns, view) + 20}px`;
+    style.setProperty('--widest', `${Math.max(columns, rows.length) * most + 20}px`);
+    style.setProperty('--shape', String(columns / rows.length));
+  }
+
+  /** @type {(at: Omit<Spot, 'selects' | 'known'>, marks: (string | false)[], shown: Shown) => Cell} */
+  #cell(at, marks, shown) {
+    const { kinds, cell, oneClick, said = cellWords } = this.#description;
+    const { pointed, chosen, ways, moves } = shown;
+    const { name, letter, then } = at;
+    const kindOf = (/** @type {string} */ of) => kinds?.[of] ?? plain(of);
+    const found = selectionAt(name, ways, chosen, oneClick);
+    const steps = found.kind === 'move' ? [found.step] : found.kind === 'piece' ? found.steps : [];
+    const known = steps.length
+      ? [...moves.values()].filter((each) => steps.includes(each.move))
+      : [];
+    const more = cell?.({ ...at, selects: found, known }, shown) ?? {};
+    const { selects = found } = more;
+    const step = textOf(selects);
+    const isChosen = name === chosen;
+    const isReached =
+      chosen !== null &&
+      selects.kind === 'move' &&
+      ways.some((way) => way.step === step && way.path[0] === chosen);
+    const isNext = selects.kind === 'piece' ? isChosen : step !== null && step === pointed;
+    const own = kindOf(letter);
+    const classes = [
+      more.classes ?? own.classes,
+      then !== letter && (then === '.' ? 'is-leaving' : 'is-coming'),
+      isReached && 'is-reached',
+      ...marks,
+      isNext && 'is-preview',
+    ];
+    const { chosen: taken, movable, reached } = texts.board;
+    const how = isChosen ? taken : isReached ? reached : selects.kind === 'piece' && movable;
+    const seen = then === '.' ? letter : then;
+    return {
+      text: kindOf(seen).text ?? seen,
+      // A piece shows the best of its moves, unless another one is chosen.
+      move: selects.kind === 'move' || chosen === null ? known[0] : undefined,
+      ...more,
+      selects,
+      step,
+      label: [said(name), ...(more.label ?? [own.label, how])],
+      classes: classes.filter(Boolean).join(' '),
+    };
   }
 
   /** What a click does. @param {Selection} selection */
@@ -225,13 +289,13 @@ export class Board {
     return this.#description.steps?.(step, view) ?? [step];
   }
 
-  /** @param {string} step */
-  #isLegal(step) {
+  /** Where a move leads, null if it is not legal. @param {string} step */
+  #after(step) {
     const { game, node, state } = /** @type {View} */ (this.#view);
     /** @type {string | null | undefined} */
     let place = node.place;
     for (const made of this.#stepsOf(step)) place = place && game.play(place, made, state.board);
-    return Boolean(place);
+    return place ?? null;
   }
 }
 

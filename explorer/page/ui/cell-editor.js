@@ -1,10 +1,49 @@
 /** @import {Editor, Setup} from '../core/game.js' */
 import { texts } from '../texts/en.js';
-import { div, p, replace, selectNumber } from './dom.js';
+import { div, p, selectNumber, update } from './dom.js';
 import { Grid, numbered } from './grid.js';
 
 /**
- * How the cells of a board are edited.
+ * @typedef {import('./grid.js').Layout} Layout
+ *
+ * @typedef {object} Edited
+ * @property {string} note what a click does
+ * @property {(setup: Setup) => Omit<Layout, 'label'> | null} layout null for what cannot be edited here
+ * @property {(setup: Setup, row: number, column: number) => Setup} press what a click makes of it
+ * @property {string} [label] the name of the board
+ * @property {boolean} [isWide] whether it is as wide as there is room, however many columns it has
+ */
+
+/**
+ * An editor whose cells are clicked.
+ *
+ * @type {(edited: Edited, change: (setup: Setup) => void, above?: HTMLElement) => Editor}
+ */
+export function gridEditor({ note, layout, press, label, isWide }, change, above) {
+  /** @type {Setup} */
+  let given = { start: '', board: '' };
+  const grid = new Grid({
+    play: (_, row, column) => {
+      const setup = press(given, row, column);
+      show(setup);
+      change(setup);
+    },
+  });
+
+  /** @param {Setup} setup */
+  function show(setup) {
+    const found = layout(setup);
+    if (!found) return;
+    given = setup;
+    grid.show({ label: label ?? texts.setup.editor, ...found });
+    if (!isWide) grid.element.style.maxWidth = `${found.columns * 48 + 20}px`;
+  }
+
+  return { element: div('editor', above, p('note', note), grid.element), show };
+}
+
+/**
+ * How the cells of a board of letters are edited.
  *
  * @typedef {object} Kind
  * @property {string} note what a click does
@@ -24,46 +63,32 @@ import { Grid, numbered } from './grid.js';
  * @type {(kind: Kind, change: (setup: Setup) => void) => Editor}
  */
 export function cellEditor(kind, change) {
-  let given = { start: '', board: '' };
-  /** @type {string[]} */
-  let rows = [];
+  const { characters, names, classes, sizes, coordinates, rowsOf, write } = kind;
   const sizesPlace = div('editor-sizes');
-  const grid = new Grid({
-    play: (_, row, column) => {
-      const { characters } = kind;
-      const cells = [...rows[row]];
-      cells[column] = characters[(characters.indexOf(cells[column]) + 1) % characters.length];
-      set(rows.with(row, cells.join('')));
-    },
-  });
-
-  /** @param {Setup} setup */
-  function show(setup) {
-    const read = kind.rowsOf(setup.start);
-    if (!read) return;
-    given = setup;
-    rows = read;
-    draw();
-  }
-
-  function draw() {
-    const { characters, names, classes, sizes, coordinates } = kind;
-    const current = [rows.length, rows[0].length];
-    replace(
+  /** @type {(rows: string[], setup: Setup) => void} */
+  const showSizes = (rows, setup) =>
+    update(
       sizesPlace,
-      ...sizes.map(({ label, ...range }, index) =>
-        selectNumber(label, label, range, current[index], (size) => {
+      ...sizes.map(({ label, ...range }, index) => {
+        const current = [rows.length, rows[0].length];
+        return selectNumber(label, label, range, current[index], (size) => {
           const empty = kind.empty(current.with(index, size));
-          set(empty.map((row, y) => [...row].map((cell, x) => rows[y]?.[x] ?? cell).join('')));
-        }),
-      ),
+          const resized = empty.map((row, y) => [...row].map((cell, x) => rows[y]?.[x] ?? cell));
+          const changed = { ...setup, start: write(resized.map((row) => row.join(''))) };
+          editor.show(changed);
+          change(changed);
+        });
+      }),
     );
-    grid.show({
-      label: texts.setup.editor,
-      rows: rows.length,
-      columns: rows[0]?.length ?? 0,
-      coordinates: coordinates ? numbered(rows.length, rows[0]?.length ?? 0) : null,
-      cell: (row, column) => {
+  /** @type {Edited} */
+  const edited = {
+    note: kind.note,
+    layout: (setup) => {
+      const rows = rowsOf(setup.start);
+      if (!rows) return null;
+      showSizes(rows, setup);
+      const columns = rows[0].length;
+      const cell = (/** @type {number} */ row, /** @type {number} */ column) => {
         const character = rows[row][column];
         return {
           text: character === '.' ? '' : character,
@@ -71,17 +96,17 @@ export function cellEditor(kind, change) {
           label: [texts.cell(row, column), names[character] ?? character],
           step: characters,
         };
-      },
-    });
-    grid.element.style.maxWidth = `${(rows[0]?.length ?? 1) * 48 + 20}px`;
-  }
-
-  /** @param {string[]} changed */
-  function set(changed) {
-    rows = changed;
-    draw();
-    change({ ...given, start: kind.write(rows) });
-  }
-
-  return { element: div('editor', sizesPlace, p('note', kind.note), grid.element), show };
+      };
+      const edges = coordinates ? numbered(rows.length, columns) : null;
+      return { rows: rows.length, columns, coordinates: edges, cell };
+    },
+    press: (setup, row, column) => {
+      const rows = rowsOf(setup.start) ?? [];
+      const cells = [...rows[row]];
+      cells[column] = characters[(characters.indexOf(cells[column]) + 1) % characters.length];
+      return { ...setup, start: write(rows.with(row, cells.join(''))) };
+    },
+  };
+  const editor = gridEditor(edited, change, sizesPlace);
+  return editor;
 }

@@ -200,7 +200,7 @@ function told(view) {
   const first = isRun ? survive(state.round + 1, game.roll !== null) : task[kind](choices);
   const who = isFirst && game.players ? side(game.players[state.side]) : '';
   return [
-    ...(isFirst ? [p('verdict-turn', first)] : turn(view)),
+    ...(isFirst ? [element('h2', { class: 'verdict-turn' }, first)] : turn(view)),
     paragraph(who, isFirst ? rule[kind](decimal(MINUTES)) : texts.challenge.soFar(made), record),
   ];
 }

@@ -3,133 +3,118 @@
  *
  * @import {Session} from '../core/session.js'
  * @import {View} from '../core/view.js'
+ * @import {Child} from './dom.js'
  * @import {Parts} from './parts.js'
  */
 import { texts } from '../texts/en.js';
 import { newSeed } from '../core/random.js';
 import { strongerThan } from '../core/records.js';
 import { hasWon, mistakes } from '../core/review.js';
-import { button, clickable, div, element, icon, replace } from './dom.js';
+import { button, clickable, div, element, icon } from './dom.js';
 import { whenLoaded } from './dialog.js';
 import { against, setUp } from './modes.js';
 
-/**
- * @param {Session} session
- * @param {Parts} parts
- */
-export function createControls(session, parts) {
-  const place = div('controls');
+/** @type {(view: View, session: Session, parts: Parts) => Child[]} */
+export function controls(view, session, parts) {
+  const { at, steps, mode } = view.state;
+  const { toStart, undo, redo, toLast, moves } = texts.controls;
+  const share = () => whenLoaded(import('./share.js'), ({ openShare }) => openShare(session.view));
+  return [
+    element(
+      'div',
+      { class: 'controls-group steps', role: 'group', 'aria-label': moves },
+      iconButton('first', toStart, at === 0, () => session.jump(0)),
+      iconButton('back', undo, at === 0, () => session.undo()),
+      iconButton('forward', redo, at === steps.length, () => session.redo()),
+      iconButton('last', toLast, at === steps.length, () => session.jump(steps.length)),
+    ),
+    div(
+      'controls-group',
+      ...(parts.actions(view) ?? ofMode(view, session)),
+      ...settings(view, session),
+      button('share', texts.controls.share, share, 'button', 'link'),
+      mode === 'analyse' &&
+        button('setup', texts.controls.setUp, () => setUp(session), 'button', 'edit'),
+    ),
+  ];
+}
 
-  /** @param {View} view */
-  function show(view) {
-    const { at, steps } = view.state;
-    const { toStart, undo, redo, toLast, moves } = texts.controls;
-    const share = () =>
-      whenLoaded(import('./share.js'), ({ openShare }) => openShare(session.view));
-    replace(
-      place,
-      element(
-        'div',
-        { class: 'controls-group steps', role: 'group', 'aria-label': moves },
-        iconButton('first', toStart, at === 0, () => session.jump(0)),
-        iconButton('back', undo, at === 0, () => session.undo()),
-        iconButton('forward', redo, at === steps.length, () => session.redo()),
-        iconButton('last', toLast, at === steps.length, () => session.jump(steps.length)),
-      ),
-      div(
-        'controls-group',
-        ...ofMode(view),
-        ...settings(view),
-        button('share', texts.controls.share, share, 'button', 'link'),
-        view.state.mode === 'analyse' &&
-          button('setup', texts.controls.setUp, () => setUp(session), 'button', 'edit'),
-      ),
-    );
-  }
-
-  /** What the mode offers. @param {View} view */
-  function ofMode(view) {
-    const { state, over, game } = view;
-    const part = parts.actions(view);
-    if (part) return part;
-    if (state.mode === 'lesson') {
-      const told = game.lesson?.steps ?? [];
-      const isDone = state.at >= told.length;
-      const { showMove, playNow, leave } = texts.lesson;
-      const next = told[state.at];
-      return [
-        isDone
-          ? button('play', playNow, () =>
-              session.begin(game.initial, { ...against(game), side: 0 }),
-            )
-          : button('told', showMove, () => session.play(next.step)),
-        button('leave', leave, () => session.begin(game.initial, { mode: 'analyse' })),
-      ];
-    }
-    if (state.mode !== 'play') return [];
-    if (!over) {
-      const change = () => session.change({ shown: !state.shown }, { replace: true });
-      const { showResults, hideResults } = texts.controls;
-      return [button('results', state.shown ? hideResults : showResults, change)];
-    }
-    const next = hasWon(view) ? strongerThan(state.mistakes) : state.mistakes;
-    const again = { steps: [], at: 0, shown: false, mistakes: next };
-    const side = /** @type {0 | 1} */ (1 - state.side);
-    const [first] = mistakes(view);
-    const review = () =>
-      session.change({ mode: 'review', at: first.node.ply - 1, tried: '', shown: false });
+/** What the mode offers. @type {(view: View, session: Session) => Child[]} */
+function ofMode(view, session) {
+  const { state, over, game } = view;
+  if (state.mode === 'lesson') {
+    const told = game.lesson?.steps ?? [];
+    const isDone = state.at >= told.length;
+    const { showMove, playNow, leave } = texts.lesson;
+    const next = told[state.at];
     return [
-      first && button('review', texts.end.review, review, 'button button-main'),
-      button('rematch', texts.end.rematch, () => session.change({ ...again, seed: newSeed() })),
-      game.players &&
-        button('other side', texts.end.otherSide, () =>
-          session.change({ ...again, side, seed: newSeed() }),
-        ),
+      isDone
+        ? button('play', playNow, () => session.begin(game.initial, { ...against(game), side: 0 }))
+        : button('told', showMove, () => session.play(next.step)),
+      button('leave', leave, () => session.begin(game.initial, { mode: 'analyse' })),
     ];
   }
+  if (state.mode !== 'play') return [];
+  if (!over) {
+    const change = () => session.change({ shown: !state.shown }, { replace: true });
+    const { showResults, hideResults } = texts.controls;
+    return [button('results', state.shown ? hideResults : showResults, change)];
+  }
+  const next = hasWon(view) ? strongerThan(state.mistakes) : state.mistakes;
+  const again = { steps: [], at: 0, shown: false, mistakes: next };
+  const side = /** @type {0 | 1} */ (1 - state.side);
+  const [first] = mistakes(view);
+  const review = () =>
+    session.change({ mode: 'review', at: first.node.ply - 1, tried: '', shown: false });
+  return [
+    first && button('review', texts.end.review, review, 'button button-main'),
+    button('rematch', texts.end.rematch, () => session.change({ ...again, seed: newSeed() })),
+    game.players &&
+      button('other side', texts.end.otherSide, () =>
+        session.change({ ...again, side, seed: newSeed() }),
+      ),
+  ];
+}
 
-  /** @param {View} view */
-  function settings({ game, state, results }) {
-    // They are for who looks at results.
-    if (!results) return [];
-    return game.settings.map(({ key, label, values }) =>
-      element(
-        'div',
-        { class: 'segments', role: 'group', 'aria-label': label },
-        ...values.map(({ value, label: text }) =>
-          clickable(
-            {
-              class: 'segment',
-              'data-key': `${key} ${value}`,
-              'aria-pressed': String(state.settings[key] === value),
-              click: () => session.change({ settings: { ...state.settings, [key]: value } }),
-            },
-            text,
-          ),
+/** @type {(view: View, session: Session) => Child[]} */
+function settings({ game, state, results }, session) {
+  // They are for who looks at results.
+  if (!results) return [];
+  return game.settings.map(({ key, label, values }) =>
+    element(
+      'div',
+      { class: 'segments', role: 'group', 'aria-label': label },
+      ...values.map(({ value, label: text }) =>
+        clickable(
+          {
+            class: 'segment',
+            'data-key': `${key} ${value}`,
+            'aria-pressed': String(state.settings[key] === value),
+            click: () => session.change({ settings: { ...state.settings, [key]: value } }),
+          },
+          text,
         ),
       ),
-    );
-  }
+    ),
+  );
+}
 
-  /** @typedef {'first' | 'back' | 'forward' | 'last'} Way */
+/** @typedef {'first' | 'back' | 'forward' | 'last'} Way */
 
-  /** @type {(name: Way, label: string, disabled: boolean, click: () => void) => HTMLElement} */
-  function iconButton(name, label, disabled, click) {
-    return clickable(
-      {
-        class: 'icon-button',
-        'data-key': name,
-        'aria-label': label,
-        title: label,
-        // Not `disabled`: that would take the focus away.
-        'aria-disabled': disabled && 'true',
-        click: () => {
-          if (!disabled) click();
-        },
+/** @type {(name: Way, label: string, disabled: boolean, click: () => void) => HTMLElement} */
+function iconButton(name, label, disabled, click) {
+  return clickable(
+    {
+      class: 'icon-button',
+      'data-key': name,
+      'aria-label': label,
+      title: label,
+      // Not `disabled`: that would take the focus away.
+      'aria-disabled': disabled && 'true',
+      click: () => {
+        if (!disabled) click();
       },
-      icon(name),
-    );
-  }
-
-  return { element: place, show };
+    },
+    icon(name),
+  );
 }

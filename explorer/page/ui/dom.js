@@ -1,5 +1,5 @@
 /**
- * Making elements.
+ * Making elements, and changing those that are shown.
  *
  * @typedef {Node | string | null | undefined | false} Child
  * @typedef {{value: string, label: string}} Choice
@@ -56,18 +56,41 @@ export function svg(tag, properties = {}, ...children) {
  * @param {Child[]} children
  */
 function fill(made, properties, children) {
+  /** @type {Listeners} */
+  const heard = {};
   for (const [name, value] of Object.entries(properties)) {
-    if (typeof value === 'function') made.addEventListener(name, value);
+    if (typeof value === 'function') heard[name] = value;
     else attribute(made, name, value);
   }
+  listen(made, heard);
   made.append(...kept(children));
   return made;
+}
+
+/** @typedef {Record<string, (event: any) => void>} Listeners */
+
+/** What listens to each element. @type {WeakMap<Element, Listeners>} */
+const listeners = new WeakMap();
+
+/** @param {Event} event */
+function hear(event) {
+  const target = /** @type {Element} */ (event.currentTarget);
+  listeners.get(target)?.[event.type]?.(event);
+}
+
+/** @type {(target: Element, heard: Listeners) => void} */
+function listen(target, heard) {
+  listeners.set(target, heard);
+  // To add the same listener again changes nothing.
+  for (const name of Object.keys(heard)) target.addEventListener(name, hear);
 }
 
 /** Sets an attribute, or removes it. @type {(target: Element, name: string, value: Value) => void} */
 export function attribute(target, name, value) {
   const text = value === true ? '' : value;
   if (text === false || text === null || text === undefined) target.removeAttribute(name);
+  // The page's policy refuses the attribute.
+  else if (name === 'style' && target instanceof HTMLElement) target.style.cssText = String(text);
   else if (target.getAttribute(name) !== String(text)) target.setAttribute(name, String(text));
 }
 
@@ -77,23 +100,63 @@ function kept(children) {
 }
 
 /**
- * Gives a container new children. If the focus was inside, it goes to the child with the same
- * `data-key`, else to the container itself: never to a button that does something else.
+ * Gives a container new children. An old child that is the same as a new one stays and takes over its attributes,
+ * listeners and children, so that it keeps the focus and is not pressed in vain.
  *
  * @type {(container: Element, ...children: Child[]) => void}
  */
-export function replace(container, ...children) {
-  const focused = container.contains(document.activeElement) ? document.activeElement : null;
-  const key = focused?.getAttribute('data-key');
-  container.replaceChildren(...kept(children));
-  if (!focused) return;
-  const same = key && container.querySelector(`[data-key="${CSS.escape(key)}"]`);
-  if (same instanceof HTMLElement) {
-    same.focus({ preventScroll: true });
-  } else if (container instanceof HTMLElement) {
-    container.tabIndex = -1;
-    container.focus({ preventScroll: true });
+export function update(container, ...children) {
+  const hadFocus = container.contains(document.activeElement);
+  const list = document.activeElement?.closest('[data-stops]');
+  merge(container, kept(children));
+  // What had the focus may be gone: then it goes to nothing that does something else.
+  if (!hadFocus || container.contains(document.activeElement)) return;
+  const place = list && container.contains(list) ? list : container;
+  if (!(place instanceof HTMLElement)) return;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}
+
+/** @type {(container: Element, children: (Node | string)[]) => void} */
+function merge(container, children) {
+  const wanted = children.map((child) => (child instanceof Node ? child : new Text(child)));
+  const stay = new Set(wanted);
+  /** @type {Map<string, Node[]>} */
+  const old = new Map();
+  for (const child of container.childNodes) {
+    if (!stay.has(child)) old.set(nameOf(child), [...(old.get(nameOf(child)) ?? []), child]);
   }
+  const shown = wanted.map((child) => {
+    const same = child.parentNode === container ? undefined : old.get(nameOf(child))?.shift();
+    if (same) become(same, child);
+    return same ?? child;
+  });
+  for (const child of [...old.values()].flat()) container.removeChild(child);
+  for (const [at, child] of shown.entries()) {
+    if (container.childNodes[at] === child) continue;
+    container.insertBefore(child, container.childNodes[at] ?? null);
+  }
+}
+
+/** By what an old child is the same as a new one. @param {Node} node */
+function nameOf(node) {
+  if (!(node instanceof Element)) return node.nodeName;
+  return `${node.localName} ${node.getAttribute('data-key') ?? node.getAttribute('data-index')}`;
+}
+
+/** @type {(old: Node, other: Node) => void} */
+function become(old, other) {
+  if (!(old instanceof Element && other instanceof Element)) {
+    if (old.nodeValue !== other.nodeValue) old.nodeValue = other.nodeValue;
+    return;
+  }
+  for (const { name } of [...old.attributes])
+    if (!other.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of other.attributes) attribute(old, name, value);
+  listen(old, listeners.get(other) ?? {});
+  merge(old, [...other.childNodes]);
+  const isField = old instanceof HTMLSelectElement || old instanceof HTMLInputElement;
+  if (isField && 'value' in other) old.value = String(other.value);
 }
 
 /** A text in which what stands between backticks is code. @param {string} text */
@@ -197,4 +260,13 @@ export function selectNumber(key, label, { least, most }, selected, change) {
   const numbers = Array.from({ length: most - least + 1 }, (_, index) => String(least + index));
   const values = numbers.map((value) => ({ value, label: value }));
   return select(key, label, values, String(selected), (value) => change(Number(value)));
+}
+
+/** Terms, each with what is said of it. @param {Child[][]} told */
+export function factList(told) {
+  const parts = told.flatMap(([term, ...content]) => [
+    element('dt', {}, term),
+    element('dd', {}, ...content),
+  ]);
+  return element('dl', { class: 'facts' }, ...parts);
 }

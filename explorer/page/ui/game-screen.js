@@ -11,18 +11,19 @@ import { texts } from '../texts/en.js';
 import { words } from '../core/values.js';
 import { personAt, sideAt } from '../core/people.js';
 import { Board } from './board.js';
-import { createControls } from './controls.js';
-import { attribute, button, clickable, div, element, marked, p, replace } from './dom.js';
+import { controls } from './controls.js';
+import { attribute, button, clickable, div, element, factList, marked, p, update } from './dom.js';
 import { openDialog, whenLoaded } from './dialog.js';
-import { createHistory } from './history.js';
-import { createLine } from './line.js';
-import { createModes } from './modes.js';
-import { createMoves } from './moves.js';
+import { history } from './history.js';
+import { line } from './line.js';
+import { keepOpponent, modes } from './modes.js';
+import { moves } from './moves.js';
+import { findStops } from './one-stop.js';
 import { Parts } from './parts.js';
-import { createPlot } from './plot.js';
+import { plot } from './plot.js';
 import { canTap, shownOf } from './preview.js';
-import { createVerdict } from './verdict.js';
-import { notTold, worthOf } from './why.js';
+import { headlineOf, verdict } from './verdict.js';
+import { notTold, sentences, worthOf } from './why.js';
 
 /**
  * @param {Session} session
@@ -41,37 +42,21 @@ export function createGameScreen(session, isEmbedded) {
   let tried = null;
   let lastSaid = '';
   const ending = new AbortController();
-  const titlePlace = element('h1', {});
-  const morePlace = p('rules-more');
-  const rulePlace = p('rule');
-  const boardPlace = element('div', { class: 'board-place', id: 'board' });
-  const previewPlace = element('div', { class: 'preview', id: 'preview' });
-  const cardsPlace = div('cards');
-  const detailsPlace = div('details');
   const live = /** @type {HTMLElement} */ (document.getElementById('live'));
   const parts = new Parts(session);
-  const verdict = createVerdict(session, parts);
-  const controls = createControls(session, parts);
-  const modes = createModes(session);
-  const moves = createMoves(session, showPreview);
-  const line = createLine(session);
-  const plot = createPlot(session);
-  const history = createHistory(session);
-  const shownParts = isEmbedded
-    ? [verdict]
-    : [parts, verdict, controls, modes, moves, line, plot, history];
+  const heading = div('heading');
+  const modesPlace = div('modes');
+  const verdictPlace = element('section', { class: 'verdict', 'aria-label': texts.verdict.title });
+  const boardPlace = element('div', { class: 'board-place', id: 'board' });
+  const previewPlace = element('div', { class: 'preview', id: 'preview' });
+  const controlsPlace = div('controls');
+  const panel = div('panel');
   const board = div('board-area', boardPlace, previewPlace);
-  const panel = [parts.element, cardsPlace, moves.element, line.element, plot.element];
   // In the order of reading.
   const places = isEmbedded
-    ? [verdict.element, board, outside()]
-    : [
-        modes.element,
-        verdict.element,
-        div('board-side', board, controls.element),
-        div('panel', ...panel, history.element, detailsPlace),
-      ];
-  const screen = div('game', div('heading', titlePlace, morePlace, rulePlace), ...places);
+    ? [verdictPlace, board, outside()]
+    : [modesPlace, verdictPlace, div('board-side', board, controlsPlace), panel];
+  const screen = div('game', heading, ...places);
   addEventListener('keydown', onKey, { signal: ending.signal });
 
   /** Ends what the screen listens to. */
@@ -94,35 +79,50 @@ export function createGameScreen(session, isEmbedded) {
     const focused = document.activeElement;
     if (lastView?.node !== view.node) pointed = tried = null;
     lastView = view;
-    const isNew = lastGame !== view.game;
-    if (isNew) change(view.game);
-    boardPlace.hidden = !view.readable;
-    if (view.readable) boardView?.show(view);
+    const { game, answer, failure, node, readable } = view;
+    const isNew = lastGame !== game;
+    if (isNew) change(game);
+    boardPlace.hidden = !readable;
+    if (readable) boardView?.show(view);
     showPreview(pointed);
-    for (const part of shownParts) part.show(view);
-    showDetails(view);
+    if (!isEmbedded) parts.show(view);
+    update(verdictPlace, ...verdict(view, session, parts));
+    if (!isEmbedded) showAll(view);
     const { classList } = screen;
     classList.toggle('hides', view.state.mode === 'play' && !view.state.shown);
-    const isAsked = !view.answer && !view.failure;
+    classList.toggle('marks', view.free && !view.results);
+    const isAsked = !answer && !failure;
     classList.toggle('is-new', isAsked && (isNew || classList.contains('is-new')));
-    attribute(boardPlace, 'aria-busy', view.answer || view.failure ? null : 'true');
-    boardPlace.dataset.place = view.node.place;
-    attribute(boardPlace, 'data-answered', view.answer ? '' : null);
+    attribute(boardPlace, 'aria-busy', isAsked ? 'true' : null);
+    boardPlace.dataset.place = node.place;
+    attribute(boardPlace, 'data-answered', answer ? '' : null);
     say(view);
     const { activeElement, body } = document;
-    const isLost = activeElement === body || !activeElement?.getClientRects().length;
+    const isLost = activeElement === body || activeElement === panel;
     if (focused !== body && isLost) focusBoard();
+  }
+
+  /** What stands around the board and the verdict. @param {View} view */
+  function showAll(view) {
+    keepOpponent(view);
+    update(modesPlace, ...modes(view, session));
+    update(controlsPlace, ...controls(view, session, parts));
+    update(
+      panel,
+      element('div', { class: 'cards', 'data-key': 'parts' }, parts.below(view)),
+      element('div', { class: 'cards', 'data-key': 'cards' }, ...cardsOf(view)),
+      moves(view, session, showPreview),
+      line(view, session),
+      plot(view, session),
+      history(view, session),
+      element('div', { class: 'details', 'data-key': 'details' }, detailsOf(view)),
+    );
+    findStops(panel);
   }
 
   /** @param {Game} game */
   function change(game) {
     lastGame = game;
-    replace(
-      titlePlace,
-      element('span', { class: 'long-name' }, game.title),
-      element('span', { class: 'short-name' }, game.label),
-    );
-    replace(rulePlace, ...marked(game.rule));
     previewPlace.style.minHeight = '';
     const { rules, lesson, map } = texts.controls;
     const { lesson: told, map: loadMap } = game;
@@ -139,19 +139,26 @@ export function createGameScreen(session, isEmbedded) {
       whenLoaded(Promise.all([import('./map.js'), loadMap()]), ([{ openMap }, loaded]) =>
         openMap(game, loaded.map, session),
       );
-    if (!isEmbedded) {
-      replace(
-        morePlace,
-        (learn || game.rules.length > 0) && button('rules', rules, openRules, 'link'),
-        learn && button('lesson', lesson, learn, 'link'),
-        loadMap && button('map', map, openMap, 'link'),
-      );
-    }
+    const more = [
+      (learn || game.rules.length > 0) && button('rules', rules, openRules, 'link'),
+      learn && button('lesson', lesson, learn, 'link'),
+      loadMap && button('map', map, openMap, 'link'),
+    ];
+    const [long, short] = [
+      element('span', { class: 'long-name' }, game.title),
+      element('span', { class: 'short-name' }, game.label),
+    ];
+    update(
+      heading,
+      element('h1', {}, long, short),
+      p('rules-more', ...(isEmbedded ? [] : more)),
+      p('rule', ...marked(game.rule)),
+    );
     const instead = (/** @type {string} */ step) => session.playInstead(step);
     const nothing = () => {};
     const acts = isEmbedded ? { play: nothing, instead: nothing } : { play, instead };
     boardView = new Board(game.board(), { ...acts, preview: showPreview });
-    replace(boardPlace, boardView.element);
+    boardPlace.replaceChildren(boardView.element);
   }
 
   /** Makes steps; those that a lesson does not tell of are answered. @param {...string} steps */
@@ -171,7 +178,7 @@ export function createGameScreen(session, isEmbedded) {
     const shown = shownOf(view, pointed, tried);
     const meant = boardView.meant(shown);
     const worth = meant === null ? null : worthOf(view, meant);
-    replace(
+    update(
       previewPlace,
       element('p', {}, boardView.preview(shown, worth?.replies ?? [])),
       worth && p(`tone-${worth.tone}`, worth.text),
@@ -184,28 +191,6 @@ export function createGameScreen(session, isEmbedded) {
     if (previewPlace.offsetHeight > parseFloat(minHeight)) {
       previewPlace.style.minHeight = `${previewPlace.offsetHeight}px`;
     }
-  }
-
-  /** @param {View} view */
-  function showDetails(view) {
-    const { game } = view;
-    const isShown = view.results && view.readable && Boolean(view.answer);
-    const cards = isShown ? game.cards(view) : [];
-    const facts = view.readable && view.answer ? game.facts(view) : [];
-    const card = (/** @type {string} */ title, /** @type {Child[]} */ ...content) =>
-      element('section', { class: 'card' }, element('h2', {}, title), ...content);
-    const told = facts.map(({ term, text, explanation }) => [
-      term,
-      text,
-      explanation && element('span', { class: 'fact-note' }, explanation),
-    ]);
-    replace(
-      cardsPlace,
-      ...cards.map(({ title, text, source }) =>
-        card(title, element('p', {}, text), source && p('card-source', source)),
-      ),
-    );
-    replace(detailsPlace, told.length > 0 && card(texts.details.title, factList(told)));
   }
 
   /** A link to the whole page, which a frame of another site opens outside of it. */
@@ -230,7 +215,9 @@ export function createGameScreen(session, isEmbedded) {
     const made = step && texts.live.made(by, game.stepWords(step));
     const worth = results && answer ? words(answer.value) : '';
     const next = game.players ? personAt(view, sideAt(view, node)) : null;
-    const rest = over ? texts.live.over(game.ending(view).text) : texts.live.next(next, worth);
+    const rest = over
+      ? texts.live.over(sentences(texts.sentence(headlineOf(view)), game.ending(view).text))
+      : texts.live.next(next, worth);
     const said = view.failure && !answer ? view.failure.message : capital(`${made} ${rest}`.trim());
     if (said === lastSaid) return;
     lastSaid = said;
@@ -244,27 +231,42 @@ export function createGameScreen(session, isEmbedded) {
       return;
     const key = event.key.toLowerCase();
     const hasControl = event.ctrlKey || event.metaKey;
+    // Whoever presses an arrow on a button does not mean the game.
+    if (!hasControl && event.target instanceof Element && event.target.closest('button, a')) return;
     const isRedo = hasControl
       ? key === 'y' || (key === 'z' && event.shiftKey)
       : key === 'arrowright';
     const isUndo = hasControl ? key === 'z' && !event.shiftKey : key === 'arrowleft';
-    const isHelp = !hasControl && key === '?';
-    if (!isRedo && !isUndo && !isHelp) return;
+    if (!isRedo && !isUndo) return;
     event.preventDefault();
-    const keys = texts.keys.list.map(([names, what]) => [element('kbd', {}, names), what]);
-    if (isHelp) openDialog(texts.keys.title, [factList(keys)]);
-    else if (isRedo) session.redo();
+    if (isRedo) session.redo();
     else session.undo();
   }
 
   return { element: screen, show, leave, focusBoard };
 }
 
-/** Terms, each with what is said of it. @param {Child[][]} told */
-function factList(told) {
-  const parts = told.flatMap(([term, ...content]) => [
-    element('dt', {}, term),
-    element('dd', {}, ...content),
+/** @type {(title: string, ...content: Child[]) => HTMLElement} */
+function card(title, ...content) {
+  return element('section', { class: 'card' }, element('h2', {}, title), ...content);
+}
+
+/** @param {View} view */
+function cardsOf(view) {
+  const isShown = view.results && view.readable && view.answer;
+  const cards = isShown ? view.game.cards(view) : [];
+  return cards.map(({ title, text, source }) =>
+    card(title, element('p', {}, text), source && p('card-source', source)),
+  );
+}
+
+/** @param {View} view */
+function detailsOf(view) {
+  const facts = view.readable && view.answer ? view.game.facts(view) : [];
+  const told = facts.map(({ term, text, explanation }) => [
+    term,
+    text,
+    explanation && element('span', { class: 'fact-note' }, explanation),
   ]);
-  return element('dl', { class: 'facts' }, ...parts);
+  return told.length > 0 && card(texts.details.title, factList(told));
 }

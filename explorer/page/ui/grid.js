@@ -32,22 +32,26 @@
  */
 import { texts } from '../texts/en.js';
 import { moveTone, short, spoken } from '../core/values.js';
-import { attribute, div, element, star, svg } from './dom.js';
+import { attribute, div, element, star, svg, update } from './dom.js';
 
 export class Grid {
   #actions;
   #describedBy;
-  #shape = '';
   #columns = 0;
+  /** @type {HTMLElement[]} */
+  #rows = [];
   /** @type {(HTMLElement | null)[]} */
   #cells = [];
   /** @type {(Cell | null)[]} */
   #shown = [];
+  /** What each cell shows, as text. @type {string[]} */
+  #drawn = [];
   /** The index of the cell that the tab key reaches. */
   #stop = 0;
   /** The index of the cell that was tapped once. */
   #tapped = -1;
   #grid = element('div', { class: 'grid', role: 'grid' });
+  #area;
 
   /** Drawings above the cells, in units of a cell. */
   overlay = svg('svg', { class: 'overlay', 'aria-hidden': 'true', preserveAspectRatio: 'none' });
@@ -63,6 +67,7 @@ export class Grid {
   constructor(actions, describedBy = '') {
     this.#actions = actions;
     this.#describedBy = describedBy;
+    this.#area = div('grid-area', this.#grid, this.overlay);
     this.#grid.addEventListener('click', (event) => {
       const index = this.at(event.target).index;
       if (index < 0) return;
@@ -97,79 +102,76 @@ export class Grid {
 
   /** @param {Layout} layout */
   show({ label, rows, columns, coordinates, cell }) {
-    const shown = [];
-    for (let row = 0; row < rows; row += 1) {
-      for (let column = 0; column < columns; column += 1) shown.push(cell(row, column));
-    }
-    this.#shown = shown;
-    const holes = shown.map((content) => (content ? 1 : 0)).join('');
-    const names = coordinates ? [...coordinates.rows, ...coordinates.columns].join() : '';
-    const shape = `${rows}x${columns} ${names} ${holes}`;
-    if (shape !== this.#shape) {
-      this.#shape = shape;
-      this.#build(rows, columns, coordinates);
-    }
-    attribute(this.#grid, 'aria-label', label);
-    for (const [index, content] of shown.entries()) {
-      const target = this.#cells[index];
-      if (target && content) draw(target, content);
-    }
-  }
-
-  /** @type {(rows: number, columns: number, coordinates: Layout['coordinates']) => void} */
-  #build(rows, columns, coordinates) {
-    const focused = this.#grid.contains(document.activeElement);
+    const hadFocus = this.#grid.contains(document.activeElement);
+    const places = Array.from({ length: rows * columns }, (_, index) => index);
+    this.#shown = places.map((index) => cell(Math.floor(index / columns), index % columns));
+    if (!this.#shown[this.#stop]) this.#stop = this.#shown.findIndex(Boolean);
+    if (columns !== this.#columns) this.#drawn = [];
     this.#columns = columns;
-    this.#cells = this.#shown.map((content, index) => {
-      if (!content) return null;
-      const column = (index % columns) + 1;
-      const cell = element('div', {
-        role: 'gridcell',
-        class: 'cell',
-        tabindex: -1,
-        'data-index': index,
-        'aria-colindex': column,
-      });
-      cell.style.gridColumnStart = String(column);
-      return cell;
+    this.#rows = Array.from({ length: rows }, (_, row) => {
+      const line = this.#rows[row] ?? element('div', { role: 'row', class: 'row' });
+      attribute(line, 'aria-rowindex', row + 1);
+      const cells = places.slice(row * columns, (row + 1) * columns);
+      update(line, ...cells.map((index) => this.#cellAt(index)));
+      return line;
     });
-    const rowElements = [];
-    for (let row = 0; row < rows; row += 1) {
-      const cells = this.#cells.slice(row * columns, (row + 1) * columns);
-      rowElements.push(
-        element('div', { role: 'row', class: 'row', 'aria-rowindex': row + 1 }, ...cells),
-      );
-    }
-    this.#grid.replaceChildren(...rowElements);
+    update(this.#grid, ...this.#rows);
+    const all = /** @type {HTMLElement[]} */ (this.#rows.flatMap((line) => [...line.children]));
+    const cells = new Map(all.map((found) => [Number(found.dataset.index), found]));
+    this.#cells = places.map((index) => cells.get(index) ?? null);
+    attribute(this.#grid, 'aria-label', label);
     attribute(this.#grid, 'aria-rowcount', rows);
     attribute(this.#grid, 'aria-colcount', columns);
+    this.#setStop(this.#stop);
     this.element.style.setProperty('--rows', String(rows));
     this.element.style.setProperty('--columns', String(columns));
     attribute(this.overlay, 'viewBox', `0 0 ${columns} ${rows}`);
     this.element.classList.toggle('has-coordinates', coordinates !== null);
-    this.element.replaceChildren(
-      ...(coordinates
-        ? [edge('edge-top', coordinates.columns), edge('edge-left', coordinates.rows)]
-        : []),
-      div('grid-area', this.#grid, this.overlay),
+    const top = coordinates && edge('edge-top', coordinates.columns);
+    update(this.element, top, coordinates && edge('edge-left', coordinates.rows), this.#area);
+    if (hadFocus && this.at(document.activeElement).index < 0)
+      this.#cells[this.#stop]?.focus({ preventScroll: true });
+  }
+
+  /** The cell of an index: that which is there, if it shows the same. @param {number} index */
+  #cellAt(index) {
+    const content = this.#shown[index];
+    const { selects, ...seen } = content ?? {};
+    const text = JSON.stringify(seen);
+    const isSame = this.#drawn[index] === text && this.#cells[index];
+    this.#drawn[index] = text;
+    if (isSame || !content) return content && this.#cells[index];
+    const isStop = index === this.#stop;
+    const column = (index % this.#columns) + 1;
+    return element(
+      'div',
+      {
+        role: 'gridcell',
+        tabindex: isStop ? 0 : -1,
+        'aria-describedby': isStop && (this.#describedBy || null),
+        'data-index': index,
+        'aria-colindex': column,
+        style: `grid-column-start: ${column}`,
+        class: classesOf(content),
+        'aria-disabled': content.step ? null : 'true',
+        'data-step': content.step,
+      },
+      ...partsOf(content),
     );
-    this.#setStop(this.#cells[this.#stop] ? this.#stop : this.#cells.findIndex(Boolean));
-    if (focused) this.#cells[this.#stop]?.focus({ preventScroll: true });
   }
 
   /** @param {number} index */
   #setStop(index) {
     if (index < 0) return;
-    attribute(
-      this.#cells[this.#stop] ?? this.#grid,
-      'tabindex',
-      this.#cells[this.#stop] ? -1 : null,
-    );
+    for (const old of this.#grid.querySelectorAll('[tabindex="0"]')) {
+      if (old === this.#cells[index]) continue;
+      attribute(old, 'tabindex', -1);
+      attribute(old, 'aria-describedby', null);
+    }
     this.#stop = index;
-    attribute(/** @type {Element} */ (this.#cells[index]), 'tabindex', 0);
-    if (!this.#describedBy) return;
-    this.#grid.querySelector('[aria-describedby]')?.removeAttribute('aria-describedby');
-    attribute(/** @type {Element} */ (this.#cells[index]), 'aria-describedby', this.#describedBy);
+    const stop = /** @type {Element} */ (this.#cells[index]);
+    attribute(stop, 'tabindex', 0);
+    attribute(stop, 'aria-describedby', this.#describedBy || null);
   }
 
   /** Moves the focus to a cell. @type {(row: number, column: number) => void} */
@@ -239,36 +241,25 @@ export class Grid {
   }
 }
 
-/** What each cell shows. @type {WeakMap<HTMLElement, string>} */
-const drawn = new WeakMap();
+/** @param {Cell} content */
+function classesOf({ classes, step, move, best = Boolean(move?.best) }) {
+  const tone = move ? ` tone-${moveTone(move)}` : '';
+  return `cell ${classes}${tone}${step ? ' playable' : ''}${best ? ' is-best' : ''}`;
+}
 
-/** @type {(target: HTMLElement, content: Cell) => void} */
-function draw(target, content) {
-  const { text = '', corners = ['', ''], classes, label, step, move } = content;
-  const { small = move ? short(move.result) : '', best = Boolean(move?.best) } = content;
+/** @param {Cell} content */
+function partsOf({ text = '', corners = ['', ''], classes, label, move, ...more }) {
+  const { small = move ? short(move.result) : '', best = Boolean(move?.best) } = more;
   const parts = [...label, ...(move ? [spoken(move.result), move.best && texts.moves.best] : [])];
   if (/ is-last/.test(` ${classes}`)) parts.push(texts.board.last);
-  const said = parts.filter(Boolean).join(', ');
-  const tone = move ? ` tone-${moveTone(move)}` : '';
-  const signature = JSON.stringify([text, small, best, corners, said]);
-  if (drawn.get(target) !== signature) {
-    drawn.set(target, signature);
-    target.replaceChildren(
-      // Not `aria-label`, which would have to repeat every abbreviation that is seen.
-      element('span', { class: 'visually-hidden' }, said),
-      hidden('cell-text', text),
-      ...(small ? [hidden('cell-small', small)] : []),
-      ...corners.filter(Boolean).map((corner) => hidden('cell-corner', corner)),
-      ...(best ? [star('cell-star')] : []),
-    );
-  }
-  attribute(
-    target,
-    'class',
-    `cell ${classes}${tone}${step ? ' playable' : ''}${best ? ' is-best' : ''}`,
-  );
-  attribute(target, 'aria-disabled', step ? null : 'true');
-  attribute(target, 'data-step', step);
+  return [
+    // Not `aria-label`, which would have to repeat every abbreviation that is seen.
+    element('span', { class: 'visually-hidden' }, parts.filter(Boolean).join(', ')),
+    hidden('cell-text', text),
+    small && hidden('cell-small', small),
+    ...corners.filter(Boolean).map((corner) => hidden('cell-corner', corner)),
+    best && star('cell-star'),
+  ];
 }
 
 /**

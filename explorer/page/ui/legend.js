@@ -12,12 +12,15 @@ import { element } from './dom.js';
 
 /** @param {View} view */
 export function legendOf(view) {
-  const { game, answer, node } = view;
+  const { game, answer, node, results } = view;
   const marksOfGame = game.legend(view);
   if (!marksOfGame) return [];
-  const moves = answer ? game.sections(answer, node.place).flatMap((section) => section.moves) : [];
+  const moves =
+    answer && results ? game.sections(answer, node.place).flatMap((section) => section.moves) : [];
   const best = moves.some((move) => move.best) ? [{ mark: '★', text: texts.moves.best }] : [];
-  const marks = [...resultsOf(moves), ...best, ...marksOfGame];
+  // Where results do not show it.
+  const now = results || !game.marksMoves ? [] : [{ mark: '•', text: texts.legend.now }];
+  const marks = [...resultsOf(moves), ...best, ...now, ...marksOfGame];
   return marks.flatMap(({ mark, text }) => [
     element('span', { class: 'legend-item' }, element('b', {}, mark), ` ${text}`),
     ' ',

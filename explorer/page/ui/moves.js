@@ -1,9 +1,8 @@
 /**
- * The moves as a list: those with the same result together, the best first. It is one stop of the
- * tab key; arrow keys, Home and End go along it.
+ * The moves as a list: those with the same result together, the best first.
  *
  * @import {MoveAnswer} from '../core/oracle.js'
- * @import {BoardActions, Game, Section} from '../core/game.js'
+ * @import {BoardActions, Section} from '../core/game.js'
  * @import {Session} from '../core/session.js'
  * @import {View} from '../core/view.js'
  * @import {Child} from './dom.js'
@@ -11,126 +10,88 @@
 import { texts } from '../texts/en.js';
 import { together } from '../core/together.js';
 import { losing, lost, moveTone, spoken, words } from '../core/values.js';
-import { chips, clickable, div, element, p, replace, star } from './dom.js';
+import { chips, clickable, div, element, p, star } from './dom.js';
+import { oneStop } from './one-stop.js';
 
 /** An order that does not tell which moves are good. */
 const collator = new Intl.Collator('en', { numeric: true });
 
+/** @typedef {BoardActions['preview']} Preview */
+
+/** @type {(view: View, session: Session, preview: Preview) => Child} */
+export function moves(view, session, preview) {
+  const { answer, game, node, results, over, state } = view;
+  const isThere = answer && view.free && !over && state.mode !== 'lesson';
+  // Until the next moves are there the focus stays among them.
+  const waits = !over && !view.failed && document.activeElement?.closest('.moves');
+  if (!isThere && !waits) return null;
+  const sections = isThere ? game.sections(answer, node.place) : [];
+  const { title, counts, noneKnown, someWins, allLose } = texts.moves;
+  const isWon = answer?.value && 'outcome' in answer.value && answer.value.outcome === 'win';
+  const none = answer?.value ? (isWon ? someWins : allLose) : noneKnown;
+  // Whether results say how soon a game is over.
+  const countsMoves = sections.some((section) =>
+    section.moves.some(({ result }) => result && 'plies' in result && result.plies !== undefined),
+  );
+  return element(
+    'div',
+    { class: 'moves', 'data-key': 'moves', ...oneStop },
+    element('h2', {}, title),
+    results && countsMoves && note(counts),
+    ...sections.map((section) => sectionOf(section, view, session, preview)),
+    isThere && results && !sections.length && note(none),
+  );
+}
+
+/** @type {(section: Section, view: View, session: Session, preview: Preview) => HTMLElement} */
+function sectionOf(section, view, session, preview) {
+  const { results } = view;
+  // Moves with equal results together, in the order of the first of each.
+  const groups = results
+    ? together(section.moves, ({ result, best }) => `${words(result)} ${best}`)
+    : [section.moves.toSorted((one, other) => collator.compare(one.move, other.move))];
+  return element(
+    'section',
+    { class: 'moves-section' },
+    section.title && element('h3', {}, section.title),
+    section.note && note(section.note),
+    ...groups.map((group) => groupOf(group, section, view, session, preview)),
+  );
+}
+
 /**
- * @param {Session} session
- * @param {BoardActions['preview']} preview
+ * Moves with one result.
+ *
+ * @type {(moves: MoveAnswer[], section: Section, view: View, session: Session, preview: Preview) => Child}
  */
-export function createMoves(session, preview) {
-  /** @type {unknown[]} */
-  let known = [];
-  const place = div('moves');
-  place.addEventListener('keydown', (event) => {
-    const chips = [...place.querySelectorAll('.chip')];
-    const at = chips.findIndex((chip) => chip === document.activeElement);
-    const targets = {
-      ArrowLeft: at - 1,
-      ArrowUp: at - 1,
-      ArrowRight: at + 1,
-      ArrowDown: at + 1,
-      Home: 0,
-      End: chips.length - 1,
-    };
-    const target = chips[targets[/** @type {keyof typeof targets} */ (event.key)] ?? -1];
-    if (at < 0 || !(target instanceof HTMLElement)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    for (const chip of chips) chip.setAttribute('tabindex', chip === target ? '0' : '-1');
-    target.focus();
+function groupOf(moves, section, { game, results }, session, preview) {
+  if (!moves.length) return null;
+  const [first] = moves;
+  const heading = results && resultBadge(first, section.moves[0]);
+  const buttons = moves.map((move) => {
+    const point = () => preview({ kind: 'move', step: move.move });
+    const gain = move.gain === undefined ? '' : texts.moves.gains(move.gain);
+    const [seen, ...rest] = named(move.move, game.stepWords);
+    const said = [`${seen} ${gain}`.trim(), ...rest];
+    if (results) said.push(spoken(move.result), move.best ? texts.moves.best : '');
+    return clickable(
+      {
+        class: `chip ${results ? `tone-${moveTone(move)}` : ''}`,
+        tabindex: -1,
+        'data-key': `move ${move.move}`,
+        'aria-label': said.filter(Boolean).join(', '),
+        click: () => session.play(...section.before, move.move),
+        pointerenter: point,
+        pointerleave: () => preview(null),
+        focus: point,
+        blur: () => preview(null),
+      },
+      move.move,
+      gain && ' ',
+      gain && element('span', { class: 'chip-note' }, gain),
+    );
   });
-
-  /** @param {View} view */
-  function show(view) {
-    const { answer, game, node, results, over, state } = view;
-    // What is pressed must not be replaced before it is released, so the same moves stay as they are.
-    const shown = [answer, node, results, over, view.free, state.mode];
-    if (shown.every((part, index) => part === known[index])) return;
-    known = shown;
-    const isThere = answer && view.free && !over && state.mode !== 'lesson';
-    // Until the next moves are there the focus stays among them.
-    const waits = !over && !view.failed && place.contains(document.activeElement);
-    place.hidden = !isThere && !waits;
-    const heading = element('h2', {}, texts.moves.title);
-    if (!isThere) {
-      replace(place, waits && heading);
-      return;
-    }
-    const sections = game.sections(answer, node.place);
-    const { noneKnown, someWins, allLose } = texts.moves;
-    const isWon = answer.value && 'outcome' in answer.value && answer.value.outcome === 'win';
-    const none = answer.value ? (isWon ? someWins : allLose) : noneKnown;
-    // Whether results say how soon a game is over.
-    const countsMoves = sections.some(({ moves }) =>
-      moves.some(({ result }) => result && 'plies' in result && result.plies !== undefined),
-    );
-    replace(
-      place,
-      heading,
-      results && countsMoves && note(texts.moves.counts),
-      ...sections.map((section) => sectionOf(section, view)),
-      results && !sections.length && note(none),
-    );
-    const first = place.querySelector('.chip');
-    if (!(first instanceof HTMLElement)) return;
-    first.tabIndex = 0;
-    if (document.activeElement === place) first.focus({ preventScroll: true });
-  }
-
-  /** @type {(section: Section, view: View) => HTMLElement} */
-  function sectionOf(section, { game, results }) {
-    // Moves with equal results together, in the order of the first of each.
-    const groups = results
-      ? together(section.moves, ({ result, best }) => `${words(result)} ${best}`)
-      : [section.moves.toSorted((one, other) => collator.compare(one.move, other.move))];
-    return element(
-      'section',
-      { class: 'moves-section' },
-      section.title && element('h3', {}, section.title),
-      section.note && note(section.note),
-      ...groups.map((moves) => groupOf(moves, section, game.stepWords, results)),
-    );
-  }
-
-  /**
-   * Moves with one result.
-   *
-   * @type {(moves: MoveAnswer[], section: Section, stepWords: Game['stepWords'], results: boolean) => Child}
-   */
-  function groupOf(moves, section, stepWords, results) {
-    if (!moves.length) return null;
-    const [first] = moves;
-    const heading = results && resultBadge(first, section.moves[0]);
-    const buttons = moves.map((move) => {
-      const point = () => preview({ kind: 'move', step: move.move });
-      const gain = move.gain === undefined ? '' : texts.moves.gains(move.gain);
-      const [seen, ...rest] = named(move.move, stepWords);
-      const said = [`${seen} ${gain}`.trim(), ...rest];
-      if (results) said.push(spoken(move.result), move.best ? texts.moves.best : '');
-      return clickable(
-        {
-          class: `chip ${results ? `tone-${moveTone(move)}` : ''}`,
-          tabindex: -1,
-          'data-key': `move ${move.move}`,
-          'aria-label': said.filter(Boolean).join(', '),
-          click: () => session.play(...section.before, move.move),
-          pointerenter: point,
-          pointerleave: () => preview(null),
-          focus: point,
-          blur: () => preview(null),
-        },
-        move.move,
-        gain && ' ',
-        gain && element('span', { class: 'chip-note' }, gain),
-      );
-    });
-    return div('moves-group', heading, chips(buttons, 'ul'));
-  }
-
-  return { element: place, show };
+  return div('moves-group', heading, chips(buttons, 'ul'));
 }
 
 /**

@@ -14,7 +14,7 @@
  */
 import { isChallenge } from '../core/location.js';
 import { texts } from '../texts/en.js';
-import { div, p, replace, waiting } from './dom.js';
+import { p, waiting } from './dom.js';
 
 const LOADS = { challenge: () => import('./challenge.js'), review: () => import('./review.js') };
 
@@ -24,7 +24,6 @@ export class Parts {
   #parts = new Map();
   /** Why a part could not be loaded. */
   #problem = '';
-  element = div('cards');
 
   /** @param {Session} session */
   constructor(session) {
@@ -36,7 +35,11 @@ export class Parts {
     const name = nameOf(view.state.mode);
     if (name && !this.#parts.has(name)) this.#parts.set(name, this.#load(name));
     for (const part of this.#parts.values()) if ('show' in part) part.show(view);
-    replace(this.element, this.#partOf(view)?.below?.(view));
+  }
+
+  /** What stands below the buttons. @param {View} view */
+  below(view) {
+    return this.#partOf(view)?.below?.(view);
   }
 
   /** What a mode adds, once it is loaded. @param {View} view */

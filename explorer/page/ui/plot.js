@@ -3,7 +3,7 @@
  * is; or a game's minutes. Its description says the same in words.
  *
  * @import {Node as Place} from '../core/tree.js'
- * @import {Properties} from './dom.js'
+ * @import {Child, Properties} from './dom.js'
  * @import {Session} from '../core/session.js'
  * @import {View} from '../core/view.js'
  *
@@ -19,7 +19,7 @@
 import { texts } from '../texts/en.js';
 import { isRollDue, personAt, sideAt } from '../core/people.js';
 import { decimal, outcomeOf, signed, words } from '../core/values.js';
-import { element, replace, svg } from './dom.js';
+import { element, svg } from './dom.js';
 
 const WIDTH = 600;
 const HEIGHT = 96;
@@ -34,37 +34,30 @@ const WIDEST = 26;
 /** A height that can be seen. */
 const LEAST = 2;
 
-/** @param {Session} session */
-export function createPlot(session) {
-  const place = element('figure', { class: 'plot' });
-
-  /** @param {View} view */
-  function show(view) {
-    // A review tells what moves were worth, though not what would have been better.
-    const isTold = view.results || view.state.mode === 'review';
-    const drawing = isTold ? (view.game.roll ? minutesOf(view) : valuesOf(view)) : null;
-    place.hidden = !drawing;
-    if (!drawing) return;
-    const { title, note, label, height, plies, current, shapes } = drawing;
-    const step = WIDTH / plies.length;
-    const click = (/** @type {MouseEvent} */ event) => {
-      const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
-      const index = Math.floor(((event.clientX - box.left) / box.width) * plies.length);
-      session.jump(plies[Math.min(index, plies.length - 1)]);
-    };
-    replace(
-      place,
-      element('figcaption', {}, title, ' ', element('span', {}, note)),
-      svg(
-        'svg',
-        { viewBox: `0 0 ${WIDTH} ${height}`, role: 'img', 'aria-label': label, click },
-        svg('rect', { x: current * step, y: 0, width: step, height, class: 'plot-now' }),
-        ...shapes,
-      ),
-    );
-  }
-
-  return { element: place, show };
+/** @type {(view: View, session: Session) => Child} */
+export function plot(view, session) {
+  // A review tells what moves were worth, though not what would have been better.
+  const isTold = view.results || view.state.mode === 'review';
+  const drawing = isTold ? (view.game.roll ? minutesOf(view) : valuesOf(view)) : null;
+  if (!drawing) return null;
+  const { title, note, label, height, plies, current, shapes } = drawing;
+  const step = WIDTH / plies.length;
+  const click = (/** @type {MouseEvent} */ event) => {
+    const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+    const index = Math.floor(((event.clientX - box.left) / box.width) * plies.length);
+    session.jump(plies[Math.min(index, plies.length - 1)]);
+  };
+  return element(
+    'figure',
+    { class: 'plot' },
+    element('figcaption', {}, title, ' ', element('span', {}, note)),
+    svg(
+      'svg',
+      { viewBox: `0 0 ${WIDTH} ${height}`, role: 'img', 'aria-label': label, click },
+      svg('rect', { x: current * step, y: 0, width: step, height, class: 'plot-now' }),
+      ...shapes,
+    ),
+  );
 }
 
 /**

@@ -38,7 +38,11 @@ function content(view) {
   const head = sentences(end, texts.review.place(at, all.length));
   const summary = p('verdict-who', head);
   if (!reviewed) return [summary, ...verdictOf(view)];
-  return [summary, p('verdict-turn', toldOf(view, reviewed)), tried(view, reviewed)];
+  return [
+    summary,
+    element('h2', { class: 'verdict-turn' }, toldOf(view, reviewed)),
+    tried(view, reviewed),
+  ];
 }
 
 /** What a mistake gave away. @type {(view: View, mistake: Mistake) => string} */

@@ -1,19 +1,12 @@
 import { div } from './dom.js';
 
 /**
- * A part that scrolls sideways where it is wider than the page.
+ * A part that scrolls sideways where it is wider than the page, and shows at its edges that it does.
  *
  * @type {(className: string, content: HTMLElement) => HTMLDivElement}
  */
 export function scrolling(className, content) {
-  const area = div(className, content);
-  showEnds(area);
-  return area;
-}
-
-/** Shows at the edges of a part that it scrolls there. @param {HTMLElement} area */
-export function showEnds(area) {
-  area.classList.add('scrolls');
+  const area = div(`${className} scrolls`, content);
   const follow = () => {
     const hidden = area.scrollWidth - area.clientWidth - area.scrollLeft;
     area.classList.toggle('has-more', hidden > 4);
@@ -21,5 +14,6 @@ export function showEnds(area) {
   };
   area.addEventListener('scroll', follow, { passive: true });
   const observer = new ResizeObserver(follow);
-  for (const part of [area, ...area.children]) observer.observe(part);
+  for (const part of [area, content]) observer.observe(part);
+  return area;
 }

@@ -8,7 +8,7 @@
 import { texts } from '../texts/en.js';
 import { Failure, isAbort } from '../core/oracle.js';
 import { openDialog } from './dialog.js';
-import { chips, clickable, div, element, marked, p, replace } from './dom.js';
+import { chips, clickable, div, element, marked, p, update } from './dom.js';
 
 /**
  * @param {Session} session
@@ -129,8 +129,8 @@ export function openSetup(session, setup) {
     const problem = problemOf('contest-problem');
     const cases = div('cases');
     const read = () => {
-      replace(cases);
-      replace(problem);
+      update(cases);
+      update(problem);
       input.removeAttribute('aria-invalid');
       try {
         const found = contest.read(input.value);
@@ -138,7 +138,7 @@ export function openSetup(session, setup) {
           begin(found[0].setup);
           return;
         }
-        replace(
+        update(
           cases,
           p('note', texts.setup.cases(found.length)),
           chips(found.map(({ label, setup }) => example(label, setup))),
@@ -185,7 +185,7 @@ function showProblem(problem, input, { code, message, hint }) {
   const told = texts.failures.byCode(code, message, hint);
   input.setAttribute('aria-invalid', 'true');
   input.setAttribute('aria-describedby', problem.id);
-  replace(
+  update(
     problem,
     p('failure-message', ...marked(told.message)),
     told.hint && element('p', {}, ...marked(told.hint)),

@@ -15,67 +15,55 @@ import { isRollDue, personAt, sideAt } from '../core/people.js';
 import { strongerThan } from '../core/records.js';
 import { hasWon, isLostStart, mistakes, ownSteps } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
-import { button, element, marked, p, replace, waiting } from './dom.js';
+import { button, element, marked, p, waiting } from './dom.js';
 import { legendOf } from './legend.js';
 import { program } from './program.js';
 import { choice, sentenceOf, sentences } from './why.js';
 
-/**
- * @param {Session} session
- * @param {Parts} parts what some modes say instead
- */
-export function createVerdict(session, parts) {
-  const place = element('section', { class: 'verdict', 'aria-label': texts.verdict.title });
+/** @type {(view: View, session: Session, parts: Parts) => Child[]} */
+export function verdict(view, session, parts) {
+  const { failure, answer, results, free, over, failed } = view;
+  const hasLegend = (results || free) && answer && !over && !failed;
+  return [
+    failure && toldOf(failure, view, session),
+    ...(failure && !answer && !over ? [] : content(view, parts)),
+    hasLegend && p('legend', ...legendOf(view)),
+  ];
+}
 
-  /** @param {View} view */
-  function show(view) {
-    const { failure, answer } = view;
-    const hasLegend = view.results && answer && !view.over && !view.failed;
-    replace(
-      place,
-      ...(failure ? [told(failure, view)] : []),
-      ...(failure && !answer && !view.over ? [] : content(view)),
-      hasLegend && p('legend', ...legendOf(view)),
-    );
-  }
+/** @type {(view: View, parts: Parts) => Child[]} */
+function content(view, parts) {
+  const { state, over, answer } = view;
+  if (state.mode === 'lesson') return lessonText(view);
+  const part = state.shown ? null : parts.content(view);
+  if (part) return part;
+  if (over) return endOf(view);
+  if (!answer) return [...turn(view), waiting(texts.verdict.asking, view.part)];
+  return view.results ? verdictOf(view) : turn(view);
+}
 
-  /** @type {(view: View) => Child[]} */
-  function content(view) {
-    const { state, over, answer } = view;
-    if (state.mode === 'lesson') return lessonText(view);
-    const part = state.shown ? null : parts.content(view);
-    if (part) return part;
-    if (over) return endOf(view);
-    if (!answer) return [...turn(view), waiting(texts.verdict.asking, view.part)];
-    return view.results ? verdictOf(view) : turn(view);
-  }
-
-  /** @type {(failure: Failure, view: View) => HTMLDivElement} */
-  function told({ code, message, hint }, view) {
-    const { initial } = view.game;
-    const { tryAgain, toStart } = texts.failures;
-    // The question itself is wrong, so that to ask again does not help.
-    const isWrong = ['usage', 'position', 'board', 'beyond'].includes(code);
-    const told = texts.failures.byCode(code, message, hint);
-    // Who has a game of their own can build its table.
-    const isOwn = view.game.learn && code === 'missing';
-    const command = `${program().name} build ${view.game.name}`;
-    return element(
-      'div',
-      { class: 'failure', role: 'alert' },
-      p('failure-message', ...marked(capital(told.message))),
-      told.hint && element('p', {}, ...marked(capital(told.hint))),
-      isOwn && element('p', {}, ...marked(texts.failures.build(command))),
-      view.retries && p('note', texts.failures.retries),
-      isWrong &&
-        !view.answer &&
-        button('start', toStart, () => session.begin(initial, { mode: 'analyse' })),
-      (view.retries || (!isWrong && !view.answer)) &&
-        button('retry', tryAgain, () => session.retry()),
-    );
-  }
-
-  return { element: place, show };
+/** @type {(failure: Failure, view: View, session: Session) => HTMLDivElement} */
+function toldOf({ code, message, hint }, view, session) {
+  const { initial } = view.game;
+  const { tryAgain, toStart, retries, build } = texts.failures;
+  // The question itself is wrong, so that to ask again does not help.
+  const isWrong = ['usage', 'position', 'board', 'beyond'].includes(code);
+  const told = texts.failures.byCode(code, message, hint);
+  // Who has a game of their own can build its table.
+  const isOwn = view.game.learn && code === 'missing';
+  const command = `${program().name} build ${view.game.name}`;
+  const begin = () => session.begin(initial, { mode: 'analyse' });
+  return element(
+    'div',
+    { class: 'failure', role: 'alert' },
+    p('failure-message', ...marked(capital(told.message))),
+    told.hint && element('p', {}, ...marked(capital(told.hint))),
+    isOwn && element('p', {}, ...marked(build(command))),
+    view.retries && p('note', retries),
+    isWrong && !view.answer && button('start', toStart, begin),
+    (view.retries || (!isWrong && !view.answer)) &&
+      button('retry', tryAgain, () => session.retry()),
+  );
 }
 
 /** @param {View} view */
@@ -90,7 +78,7 @@ export function verdictOf(view) {
   const grundy = value && 'grundy' in value ? texts.sentence(words(value)) : '';
   return [
     element(
-      'p',
+      'h2',
       { class: `verdict-value tone-${tone(value)}`, 'data-value': short(value) },
       capital(sentenceOf(view, value, sideAt(view, node), false)),
       value && 'plies' in value && (value.plies ?? 0) > 1
@@ -125,7 +113,7 @@ export function turn(view) {
   const { plays, lostStart } = texts.opponent;
   const opponent = isFirst && sentences(plays(state.mistakes), isLostStart(view) && lostStart);
   return [
-    p('verdict-turn', capital(text)),
+    element('h2', { class: 'verdict-turn' }, capital(text)),
     p('verdict-who', sentences(opponent, game.standing?.(view))),
   ];
 }
@@ -163,7 +151,7 @@ export function endOf(view) {
   const { mistakes: made } = view.state;
   const next = made && hasWon(view) ? strongerThan(made) : null;
   return [
-    p(`verdict-value tone-${kind}`, capital(headlineOf(view))),
+    element('h2', { class: `verdict-value tone-${kind}` }, capital(headlineOf(view))),
     p('verdict-who', text),
     view.state.steps.length > 0 && p('verdict-who', reviewOf(view)),
     next !== null && p('verdict-who', texts.opponent.next(next)),

@@ -71,10 +71,11 @@ function madeUp({ name, positions }, position) {
   return { game: name, position, value, moves, table: name };
 }
 
-/** Opens a page of a program that has a game which is made up. */
+/** Opens a page of a program that has a game which is made up, and others. */
 function openGame(t, game, hash, options = {}) {
   const prepare = async (page) => {
-    const games = [{ name: game.name, rules: game.rules, start: game.start }];
+    const { others = [] } = options;
+    const games = [{ name: game.name, rules: game.rules, start: game.start }, ...others];
     const told = JSON.stringify({ name: 'my-games', games }).replaceAll('<', '\\u003c');
     const isPage = ({ pathname }) => pathname === '/' || pathname.startsWith(`/${game.name}`);
     await page.route(isPage, async (route) => {
@@ -120,7 +121,8 @@ test('the games of the program stand first, with what can be done with them', as
     'Play',
   ]);
   assert.equal(await page.locator('[data-key=lesson], [data-key=rules]').count(), 0);
-  await page.locator('.games [data-game=chomp]').click();
+  await page.locator('[data-key=menu]').click();
+  await page.locator('.menu [data-game=chomp]').click();
   await page.locator('[data-key=lesson]').waitFor();
   await page.locator('[data-key="mode puzzle"]:visible').waitFor();
 });
@@ -386,6 +388,27 @@ test('texts of a game are shown as they are written, whatever they are', async (
     assert.equal(await page.evaluate(() => globalThis.isHurt), undefined);
   }
 });
+
+for (const [look, options] of Object.entries({ desktop: {}, phone: PHONE })) {
+  test(`the menu holds forty games, and finds one of them: ${look}`, async (t) => {
+    const others = Array.from({ length: 34 }, (_, at) => ({
+      name: `pile-${at}`,
+      rules: `Take up to ${at} stones. Whoever takes the last one wins.`,
+      start: String(at),
+    }));
+    const page = await openGame(t, RING, '#/ring-4', { ...options, others });
+    await page.locator('[data-key=menu]').click();
+    const links = page.locator('.menu a');
+    await links.first().waitFor();
+    assert.equal(await links.count(), 41);
+    assert.deepEqual(await violations(page), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await page.getByRole('searchbox').fill('to 33 stones');
+    assert.deepEqual(await links.evaluateAll((all) => all.map((one) => one.dataset.game)), [
+      'pile-33',
+    ]);
+  });
+}
 
 const permissions = ['clipboard-read', 'clipboard-write'];
 

@@ -6,30 +6,23 @@ import { words } from './texts/en.js';
 
 /** @type {Description} */
 export const board = {
-  isSquares: true,
-  layout({ view, pointed, moves }) {
-    const lengths = lengthsOf(view.node.place) ?? [];
-    const whole = lengthsOf(view.root.place) ?? [];
-    const columns = Math.max(1, whole[0] ?? 0);
-    const bitten = readCell(pointed ?? '');
-    return {
-      label: words.board,
-      rows: Math.max(1, whole.length),
-      columns,
-      // Twenty columns fit beside the panel.
-      least: columns > 14 ? 30 : 40,
-      cell: (row, column, name) => {
-        const poisoned = row === 0 && column === 0;
-        if (column >= (lengths[row] ?? 0)) return { classes: 'is-eaten', label: [words.eaten] };
-        const falls = bitten && row >= bitten[0] && column >= bitten[1];
-        return {
-          text: poisoned ? '!' : '',
-          classes: `is-chocolate${falls ? ' is-bitten' : ''}`,
-          label: [poisoned && words.poisoned, !moves.has(name) && words.left],
-          selects: { kind: 'move', step: name },
-        };
-      },
-    };
+  label: words.board,
+  // Twenty columns fit beside the panel.
+  least: (columns) => (columns > 14 ? 30 : 40),
+  rows: (place, { view }) => {
+    const lengths = lengthsOf(place) ?? [];
+    const whole = lengthsOf(view.root.place) ?? [0];
+    return whole.map((_, row) =>
+      Array.from({ length: Math.max(1, whole[0]) }, (_, column) => {
+        if (column >= (lengths[row] ?? 0)) return '.';
+        return row + column ? 'o' : '!';
+      }),
+    );
+  },
+  kinds: {
+    '.': { text: '', classes: 'is-eaten', label: words.eaten },
+    '!': { classes: 'is-chocolate', label: words.poisoned },
+    o: { text: '', classes: 'is-chocolate', label: words.left },
   },
   sentence: (step, { view }) => {
     const [row, column] = readCell(step) ?? [0, 0];

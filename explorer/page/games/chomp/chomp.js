@@ -40,6 +40,7 @@ export const chomp = {
       text: words.tookCorner(personAt(view, /** @type {0 | 1} */ (loser))),
     };
   },
+  marksMoves: false,
   board: () => board,
   legend: () => [{ mark: '!', text: words.legend }],
   reason,

@@ -52,8 +52,8 @@ export const contour = {
   },
   standing: (view) => words.standing(...totals(view)),
   board: () => board,
-  legend: () => [
-    { mark: words.greedy, text: words.legend.greedy },
+  legend: ({ results }) => [
+    ...(results ? [{ mark: words.greedy, text: words.legend.greedy }] : []),
     { mark: '↖ ↘', text: words.legend.corners },
   ],
   reason,

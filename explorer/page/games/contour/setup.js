@@ -1,6 +1,6 @@
 /** @import {GameSetup, Setup} from '../../core/game.js' */
 import { texts } from '../../texts/en.js';
-import { div, element, replace, selectNumber } from '../../ui/dom.js';
+import { div, element, update, selectNumber } from '../../ui/dom.js';
 import { p4363 } from './contest.js';
 import { randomBoard, readBoard, writeBoard } from './rules.js';
 import { words } from './texts/en.js';
@@ -34,7 +34,7 @@ function createEditor(change) {
     const board = readBoard(setup.board);
     if (!board) return;
     given = setup;
-    replace(
+    update(
       place,
       div(
         'editor-sizes',

@@ -11,7 +11,7 @@ import { capital } from '../../core/capital.js';
 import { texts } from '../../texts/en.js';
 import { attribute, p } from '../../ui/dom.js';
 import { cellText } from '../cells.js';
-import { boardOf, cellsOf, waysOf } from './position.js';
+import { boardOf, cellsOf } from './position.js';
 import { words } from './texts/en.js';
 
 /** This much of a text is told where it is not drawn. */
@@ -20,7 +20,13 @@ const LONGEST_TOLD = 80;
 /** @type {(movesAt: (place: string) => MoveAnswer[]) => Description} */
 export const boardBy = (movesAt) => ({
   className: 'custom',
-  isSquares: true,
+  least: (columns) => (columns > 14 ? 30 : 44),
+  rows: (place) => boardOf(place)?.rows ?? null,
+  ways: ({ node: { place } }) => {
+    const board = boardOf(place);
+    const ways = movesAt(place).map(({ move }) => ({ step: move, path: cellsOf(move, board) }));
+    return ways.filter(({ path }) => path.length);
+  },
   beside: () => {
     const element = p('custom-text');
     const show = (/** @type {View} */ { node }) => {
@@ -32,53 +38,6 @@ export const boardBy = (movesAt) => ({
     };
     return { element, show };
   },
-  layout({ view, pointed, chosen }) {
-    const { place } = view.node;
-    const board = boardOf(place);
-    if (!board) return null;
-    const { rows, columns } = board;
-    const { cells, pieces } = waysOf(movesAt(place), board);
-    const next = pointed === null ? null : view.game.play(place, pointed, '');
-    const after = boardOf(next ?? '')?.rows ?? rows;
-    return {
-      rows: rows.length,
-      columns,
-      // Wide boards scroll, as far as fingers need it.
-      least: columns > 14 ? 30 : 44,
-      most: 104,
-      cell: (row, column, name) => {
-        const letter = rows[row][column];
-        // A letter is missing where a row is shorter than others.
-        if (letter === undefined) return null;
-        const target = chosen === null ? undefined : pieces.get(chosen)?.get(name);
-        const played = target ?? cells.get(name);
-        const own = [...(pieces.get(name)?.values() ?? [])];
-        // A piece that is not chosen shows the best of its moves.
-        const move = played ?? (chosen === null ? own[0] : undefined);
-        const then = after[row]?.[column] ?? letter;
-        const shown = then === '.' ? letter : then;
-        const { empty, chosen: isChosen, movable, reached } = words;
-        const classes = [
-          letter === '.' ? 'is-empty' : 'is-letter',
-          then !== letter && (then === '.' ? 'is-leaving' : 'is-coming'),
-          target && 'is-reached',
-        ];
-        const label = [
-          letter === '.' ? empty : letter,
-          name === chosen ? isChosen : target ? reached : !played && own.length > 0 && movable,
-        ];
-        const steps = own.map((each) => each.move);
-        const piece = { kind: /** @type {const} */ ('piece'), piece: name, steps };
-        return {
-          text: shown === '.' ? '' : shown,
-          classes: classes.filter(Boolean).join(' '),
-          label,
-          selects: played ? { kind: 'move', step: played.move } : steps.length ? piece : undefined,
-          move: view.results ? move : undefined,
-        };
-      },
-    };
-  },
   sentence: (step, { view }) => {
     const { game, node } = view;
     if (cellsOf(step, boardOf(node.place)).length)
@@ -87,14 +46,11 @@ export const boardBy = (movesAt) => ({
     const told = place.length > LONGEST_TOLD ? `${place.slice(0, LONGEST_TOLD)} …` : place;
     return words.leadsTo(step, told);
   },
-  hint: ({ view: { node }, chosen }) => {
+  hint: ({ view: { node }, chosen, ways }) => {
     const { cell, piece, target, list } = words.hints;
-    const moves = movesAt(node.place);
-    if (!moves.length) return '';
+    if (!movesAt(node.place).length) return '';
     if (chosen !== null) return target;
-    const { cells, pieces } = waysOf(moves, boardOf(node.place));
-    if (cells.size) return cell;
-    if (pieces.size) return piece;
+    if (ways.length) return ways.some(({ path }) => path.length === 1) ? cell : piece;
     // A frame of another site has no list.
     return document.querySelector('.moves') ? list : '';
   },

@@ -10,8 +10,9 @@ import { sideAt } from '../../core/people.js';
 import { outcomeOf } from '../../core/values.js';
 import { cellWords } from '../cells.js';
 import { usual } from '../usual.js';
+import { LOOKS } from '../looks.js';
 import { boardBy } from './board.js';
-import { boardOf, cellsOf, waysOf } from './position.js';
+import { boardOf, cellsOf } from './position.js';
 import { words } from './texts/en.js';
 
 /** This many moves are listed, the best ones. */
@@ -81,10 +82,13 @@ export function custom({ name, title, label, rule, rules, start, board = '' }) {
       if (!from) return step;
       return to ? words.fromTo(cellWords(from), cellWords(to)) : cellWords(from);
     },
-    board: () => boardBy((place) => known.get(place) ?? []),
+    board: () => ({
+      ...boardBy((place) => known.get(place) ?? []),
+      ...LOOKS[name.split('-')[0]],
+    }),
     legend: ({ node, answer }) => {
-      const { cells, pieces } = waysOf(answer?.moves ?? [], boardOf(node.place));
-      return cells.size + pieces.size ? [] : null;
+      const board = boardOf(node.place);
+      return answer?.moves?.some(({ move }) => cellsOf(move, board).length) ? [] : null;
     },
     reason: () => '',
     facts: () => [],

@@ -2,17 +2,10 @@
  * The texts of positions and moves of a game that the page knows nothing of, as far as they can be
  * drawn: as the program's terminal draws them.
  *
- * @import {MoveAnswer} from '../../core/oracle.js'
- *
  * @typedef {object} Drawn
  * @property {string[][]} rows letters, in rows that need not have the same length
  * @property {number} columns
  * @property {string} rest what follows behind a blank, such as the player to move
- *
- * @typedef {object} Ways
- * @property {Map<string, MoveAnswer>} cells the moves that are a cell
- * @property {Map<string, Map<string, MoveAnswer>>} pieces of each cell with a piece that can be
- *     chosen, the moves by the cells where they go
  */
 import { cellText, readCell } from '../cells.js';
 
@@ -37,20 +30,4 @@ export function cellsOf(move, board) {
   const cells = move.split('>').map(readCell);
   const fits = cells.length <= 2 && cells.every((at) => at && board?.rows[at[0]]?.[at[1]]);
   return fits ? cells.map((at) => cellText(...(at ?? [0, 0]))) : [];
-}
-
-/**
- * What can be done by clicks: nothing where there is no board.
- *
- * @type {(moves: MoveAnswer[], board: Drawn | null) => Ways}
- */
-export function waysOf(moves, board) {
-  /** @type {Ways} */
-  const { cells, pieces } = { cells: new Map(), pieces: new Map() };
-  for (const move of moves) {
-    const [from, to] = cellsOf(move.move, board);
-    if (to) pieces.set(from, (pieces.get(from) ?? new Map()).set(to, move));
-    else if (from) cells.set(from, move);
-  }
-  return { cells, pieces };
 }

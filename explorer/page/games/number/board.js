@@ -3,11 +3,11 @@
  *
  * @import {View} from '../../core/view.js'
  * @import {Description} from '../../ui/board.js'
- * @import {Cell} from '../../ui/grid.js'
  * @import {Sums} from './rules.js'
  */
 import { attribute, clickable } from '../../ui/dom.js';
-import { HORIZON, falling, isFinite, payment, read } from './rules.js';
+import { waysOf } from '../ways.js';
+import { HORIZON, available, falling, isFinite, payment, read } from './rules.js';
 import { words } from './texts/en.js';
 
 /** The first number that can be named. */
@@ -36,34 +36,39 @@ export function board() {
   return {
     className: 'strip',
     isFluid: true,
-    layout({ view, pointed, moves, width }) {
+    label: words.board,
+    coordinates: null,
+    name: (row, column, _, columns) => String(FIRST + row * columns + column),
+    ways: (view) => {
       const sums = read(view.node.place);
+      return waysOf(sums ? available(sums, endOf(view)).map(String) : []);
+    },
+    rows: (place, { view, width }) => {
+      const sums = read(place);
       if (!sums) return null;
-      const end = endOf(view);
+      const count = endOf(view) + 1 - FIRST;
       const fitting = width ? Math.floor(width / LEAST_WIDTH) : TEN;
       const columns = Math.max(4, Math.min(TEN, fitting));
-      const falls = new Set(pointed === null ? [] : falling(sums, Number(pointed)));
+      const letters = Array.from({ length: count }, (_, at) =>
+        sums.unavailable[FIRST + at] ? 'x' : '.',
+      );
+      return Array.from({ length: Math.ceil(count / columns) }, (_, row) =>
+        letters.slice(row * columns, (row + 1) * columns),
+      );
+    },
+    cell: ({ name, letter, then, known }, { view, pointed }) => {
+      const sums = /** @type {Sums} */ (read(view.node.place));
+      const isNamed = sums.named.includes(BigInt(name));
+      if (letter === 'x') {
+        const why = isNamed ? words.isNamed : words.notAvailable(payment(sums, Number(name)) ?? '');
+        const classes = isNamed ? 'is-named' : 'is-gone';
+        return { text: name, small: isNamed ? words.isNamed : '', classes, label: [why] };
+      }
+      const isFalling = then !== letter && name !== pointed;
       return {
-        label: words.board,
-        rows: Math.ceil((end + 1 - FIRST) / columns),
-        columns,
-        coordinates: null,
-        name: (row, column) => String(FIRST + row * columns + column),
-        cell: (_row, _column, text) => {
-          const number = Number(text);
-          if (number > end) return null;
-          if (sums.unavailable[number]) return unavailable(number, sums);
-          const classes = [
-            falls.has(number) && text !== pointed && 'is-falling',
-            !moves.has(text) && 'tone-unknown',
-          ];
-          return {
-            text,
-            classes: classes.filter(Boolean).join(' '),
-            label: [!moves.has(text) && words.isAvailable],
-            selects: { kind: 'move', step: text },
-          };
-        },
+        text: name,
+        classes: `${isFalling ? 'is-falling' : ''} ${known.length ? '' : 'tone-unknown'}`.trim(),
+        label: [!known.length && words.isAvailable],
       };
     },
     sentence: (step, { view }) => {
@@ -100,18 +105,6 @@ export function board() {
         },
       };
     },
-  };
-}
-
-/** The cell of a number that was named, or is a sum of such numbers. @type {(number: number, sums: Sums) => Cell} */
-function unavailable(number, sums) {
-  const named = sums.named.includes(BigInt(number));
-  const { isNamed, notAvailable } = words;
-  return {
-    text: String(number),
-    small: named ? isNamed : '',
-    classes: named ? 'is-named' : 'is-gone',
-    label: [named ? isNamed : notAvailable(payment(sums, number) ?? '')],
   };
 }
 

@@ -61,6 +61,7 @@ export const number = {
     const note = isPartial ? words.moreMoves : '';
     return [{ title: '', note, before: [], moves, all: !isPartial }];
   },
+  marksMoves: false,
   board,
   legend: () => [],
   reason,

@@ -1,61 +1,42 @@
-/** @import {GameSetup, Setup} from '../../core/game.js' */
-import { div, p } from '../../ui/dom.js';
-import { Grid } from '../../ui/grid.js';
+/**
+ * @import {GameSetup} from '../../core/game.js'
+ * @import {Edited} from '../../ui/cell-editor.js'
+ */
+import { gridEditor } from '../../ui/cell-editor.js';
 import { poj1143 } from './contest.js';
 import { read, upTo } from './rules.js';
 import { words } from './texts/en.js';
 
 const { examples } = words;
 
-/** @type {GameSetup} */
-export const setup = {
-  examples: [
-    { label: examples.contest, setup: { start: upTo(20), board: '' } },
-    { label: examples.forty, setup: { start: upTo(40), board: '' } },
-    { label: examples.nothing, setup: { start: 'after:', board: '' } },
-    { label: examples.open, setup: { start: 'after:16', board: '' } },
-    { label: examples.five, setup: { start: 'after:5,7', board: '' } },
-    { label: examples.loss, setup: { start: 'after:11,16,58', board: '' } },
-    { label: examples.theorem, setup: { start: 'after:101,103', board: '' } },
-    { label: examples.pairs, setup: { start: 'after:8,12', board: '' } },
-  ],
-  contest: poj1143,
-  createEditor,
-};
-
 const LAST = 50;
 
-/** Numbers that are named by a click, and taken back by another one. @type {GameSetup['createEditor']} */
-function createEditor(change) {
-  let given = { start: 'after:', board: '' };
-  // Cells that a finger hits, and on wide screens rows of ten.
-  const columns = innerWidth < 560 ? 6 : 10;
-  const grid = new Grid({
-    play: (_, row, column) => {
-      const number = BigInt(2 + row * columns + column);
-      const named = read(given.start)?.named ?? [];
-      const others = named.filter((other) => other !== number);
-      const kept = others.length < named.length ? others : [...named, number];
-      // Only numbers that are no sums of smaller ones could have been named in any order.
-      const found = [];
-      for (const one of kept.sort((a, b) => (a < b ? -1 : 1))) {
-        const sums = read(`after:${found.join(',')}`);
-        if (one > 4096n || !sums?.unavailable[Number(one)]) found.push(one);
-      }
-      const setup = { ...given, start: `after:${found.join(',')}` };
-      show(setup);
-      change(setup);
-    },
-  });
+/** Cells that a finger hits, and on wide screens rows of ten. */
+const columns = innerWidth < 560 ? 6 : 10;
 
-  /** @param {Setup} setup */
-  function show(setup) {
+/** Numbers that are named by a click, and taken back by another one. @type {Edited} */
+const edited = {
+  note: words.editor.note,
+  label: words.editor.label,
+  isWide: true,
+  press: (setup, row, column) => {
+    const number = BigInt(2 + row * columns + column);
+    const named = read(setup.start)?.named ?? [];
+    const others = named.filter((other) => other !== number);
+    const kept = others.length < named.length ? others : [...named, number];
+    // Only numbers that are no sums of smaller ones could have been named in any order.
+    const found = [];
+    for (const one of kept.sort((a, b) => (a < b ? -1 : 1))) {
+      const sums = read(`after:${found.join(',')}`);
+      if (one > 4096n || !sums?.unavailable[Number(one)]) found.push(one);
+    }
+    return { ...setup, start: `after:${found.join(',')}` };
+  },
+  layout: (setup) => {
     const sums = read(setup.start);
-    if (!sums) return;
-    given = setup;
+    if (!sums) return null;
     const { isNamed, isGone, isAvailable } = words;
-    grid.show({
-      label: words.editor.label,
+    return {
       rows: Math.ceil((LAST - 1) / columns),
       columns,
       coordinates: null,
@@ -72,8 +53,22 @@ function createEditor(change) {
           step: named || !gone ? text : null,
         };
       },
-    });
-  }
+    };
+  },
+};
 
-  return { element: div('editor', p('note', words.editor.note), grid.element), show };
-}
+/** @type {GameSetup} */
+export const setup = {
+  examples: [
+    { label: examples.contest, setup: { start: upTo(20), board: '' } },
+    { label: examples.forty, setup: { start: upTo(40), board: '' } },
+    { label: examples.nothing, setup: { start: 'after:', board: '' } },
+    { label: examples.open, setup: { start: 'after:16', board: '' } },
+    { label: examples.five, setup: { start: 'after:5,7', board: '' } },
+    { label: examples.loss, setup: { start: 'after:11,16,58', board: '' } },
+    { label: examples.theorem, setup: { start: 'after:101,103', board: '' } },
+    { label: examples.pairs, setup: { start: 'after:8,12', board: '' } },
+  ],
+  contest: poj1143,
+  createEditor: (change) => gridEditor(edited, change),
+};

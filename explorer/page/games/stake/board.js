@@ -1,52 +1,33 @@
 /** @import {Description} from '../../ui/board.js' */
 import { svg } from '../../ui/dom.js';
 import { cellText, cellWords, outline, readCell } from '../cells.js';
-import { fill, largestRegions, mover, rowsOf, sizes } from './rules.js';
+import { largestRegions, mover, rowsOf, sizes } from './rules.js';
 import { words } from './texts/en.js';
 
 /** @type {Description} */
 export const board = {
-  isSquares: true,
-  layout({ view, pointed }) {
-    const { place } = view.node;
-    const rows = rowsOf(place);
-    const filled = rowsOf(after(place, pointed));
-    if (!rows || !filled) return null;
-    return {
-      rows: rows.length,
-      columns: rows.length,
-      least: 40,
-      cell: (row, column, name) => {
-        const digit = rows[row][column];
-        if (digit !== '.')
-          return { text: digit, classes: `is-digit digit-${digit}`, label: [digit] };
-        const next = name === pointed ? filled[row][column] : '';
-        return {
-          text: next,
-          classes: `is-empty${next && ` digit-${next}`}`,
-          label: [words.empty],
-          selects: { kind: 'move', step: name },
-        };
-      },
-      overlay: ['0', '1'].flatMap((digit) =>
-        largestRegions(filled, digit).flatMap((region) =>
-          region.size > 1 ? outlined(region, digit, filled.length) : [],
-        ),
-      ),
-    };
+  least: () => 40,
+  rows: (place) => rowsOf(place)?.map((row) => [...row]) ?? null,
+  kinds: {
+    '.': { text: '', classes: 'is-empty', label: words.empty },
+    0: { classes: 'is-digit digit-0', label: '0' },
+    1: { classes: 'is-digit digit-1', label: '1' },
   },
-  sentence: (step, { view }) => {
-    const { place } = view.node;
-    const [zero, one] = sizes(after(place, step));
-    return words.fills(mover(place), cellWords(step), zero, one);
+  cell: ({ letter, then }) => (then === letter ? {} : { classes: `is-empty digit-${then}` }),
+  overlay: ({ after }) => {
+    const rows = rowsOf(after) ?? [];
+    return ['0', '1'].flatMap((digit) =>
+      largestRegions(rows, digit).flatMap((region) =>
+        region.size > 1 ? outlined(region, digit, rows.length) : [],
+      ),
+    );
+  },
+  sentence: (step, { view, after }) => {
+    const [zero, one] = sizes(after);
+    return words.fills(mover(view.node.place), cellWords(step), zero, one);
   },
   hint: () => words.hint,
 };
-
-/** @type {(place: string, step: string | null) => string} */
-function after(place, step) {
-  return fill(place, step ?? '') ?? place;
-}
 
 /** @type {(region: Set<string>, digit: string, side: number) => SVGElement[]} */
 function outlined(region, digit, side) {

@@ -30,6 +30,7 @@ export const stake = {
     if (zero === one) return { winner: null, margin: 0, text };
     return { winner: zero > one ? 0 : 1, margin: Math.abs(zero - one), text };
   },
+  marksMoves: false,
   board: () => board,
   legend: ({ node }) =>
     sizes(node.place).some((size) => size > 1) ? [{ mark: '▢', text: words.legend }] : [],

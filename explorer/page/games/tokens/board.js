@@ -3,7 +3,6 @@
  * where only one piece can get to a cell, one click is enough.
  *
  * @import {Description, Shown} from '../../ui/board.js'
- * @import {Cell} from '../../ui/grid.js'
  * @import {Position} from './rules.js'
  */
 import { texts } from '../../texts/en.js';
@@ -17,32 +16,49 @@ import { words } from './texts/en.js';
 /** @type {Description} */
 export const board = {
   className: 'tokens',
-  isSquares: true,
-  layout(shown) {
-    const position = read(shown.view.node.place);
-    if (!position) return null;
-    const { rows, pieces } = position;
-    const discs = pieces.map((cell, piece) =>
-      circle(cell, 0.27, `disc${String(piece) === shown.chosen ? ' is-chosen' : ''}`),
-    );
+  oneClick: 'target',
+  least: () => 44,
+  rows: (place) => read(place)?.rows.map((row) => [...row]) ?? null,
+  kinds: {
+    '.': { text: '', classes: 'is-free', label: words.free },
+    '#': { text: '\u00d7', classes: 'is-removed', label: words.removed },
+    P: { text: '', classes: 'is-piece', label: words.piece },
+  },
+  cell: ({ name, letter, selects }, { view, chosen, moves }) => {
+    // One that cannot move says so.
+    if (letter === 'P' && selects.kind === 'cell' && !view.over)
+      return { selects: { kind: 'piece', piece: name, steps: [] } };
+    // The pieces are drawn above their cells.
+    if (letter !== '.') return selects.kind === 'piece' ? { move: null } : {};
+    const position = read(view.node.place);
+    const there = (position ? [0, 1] : [])
+      .flatMap((piece) => stepsOf(/** @type {Position} */ (position), piece))
+      .filter(
+        ({ step, to }) =>
+          cellText(...to) === name && step.startsWith(chosen === null ? '' : `${chosen}>`),
+      );
+    const legal = there.filter(({ visited }) => !visited);
+    const isVisited = there.length > legal.length && !legal.length;
+    const isReached = chosen !== null && selects.kind === 'move';
+    const known = legal.flatMap(({ step }) => moves.get(step) ?? []);
+    const how = isVisited ? words.visited : legal.length > 1 && words.both;
     return {
-      rows: rows.length,
-      columns: rows[0].length,
-      least: 44,
-      most: 104,
-      cell: (row, column, name) => {
-        const content = rows[row][column];
-        if (content === '#')
-          return { text: '\u00d7', classes: 'is-removed', label: [words.removed] };
-        return content === 'P' ? pieceAt(name, position, shown) : freeAt(name, position, shown);
-      },
-      overlay: [...links(position, shown), ...discs],
+      small: isVisited ? words.visited : known.map(({ result }) => short(result)).join(' / '),
+      classes: `is-free ${isVisited ? 'is-visited' : ''} ${legal.length ? 'is-target' : ''}`,
+      label: [words.free, how, isReached && words.canBeReached],
     };
   },
-  sentence: (step, { view }) => {
+  overlay: (shown) => {
+    const pieces = read(shown.view.node.place)?.pieces ?? [];
+    const discs = pieces.map((cell) => {
+      const isChosen = cellText(...cell) === shown.chosen;
+      return circle(cell, 0.27, `disc${isChosen ? ' is-chosen' : ''}`);
+    });
+    return [...links(shown), ...discs];
+  },
+  sentence: (step, { view, after }) => {
     const said = view.game.stepWords(step);
-    const captures = view.game.play(view.node.place, step, '')?.endsWith(' captured');
-    return captures ? words.hints.captured(said) : texts.sentence(said);
+    return after.endsWith(' captured') ? words.hints.captured(said) : texts.sentence(said);
   },
   hint: ({ chosen }, selection) => {
     const { choosePiece, chooseCell, cannotMove } = words.hints;
@@ -51,55 +67,14 @@ export const board = {
   },
 };
 
-/** How the pieces get to a cell: the chosen one if one is chosen. @type {(name: string, position: Position, shown: Shown) => ReturnType<typeof stepsOf>} */
-function waysTo(name, position, { chosen }) {
-  return [0, 1]
-    .filter((piece) => chosen === null || chosen === String(piece))
-    .flatMap((piece) => stepsOf(position, piece))
-    .filter(({ to }) => cellText(...to) === name);
-}
-
-/** A cell without a piece. @type {(name: string, position: Position, shown: Shown) => Cell} */
-function freeAt(name, position, shown) {
-  const there = waysTo(name, position, shown);
-  const legal = there.filter(({ visited }) => !visited);
-  const moves = legal.flatMap(({ step }) => shown.moves.get(step) ?? []);
-  const visited = there.length > 0 && !legal.length;
-  const reached = shown.chosen !== null && legal.length > 0;
-  const how = visited ? words.visited : legal.length > 1 && words.both;
-  return {
-    small: visited ? words.visited : moves.map(({ result }) => short(result)).join(' / '),
-    classes: `is-free ${visited ? 'is-visited' : ''} ${legal.length ? 'is-target' : ''} ${reached ? 'is-reached' : ''}`,
-    label: [words.free, how, reached && words.canBeReached],
-    selects: legal.length === 1 ? { kind: 'move', step: legal[0].step } : undefined,
-  };
-}
-
-/** The cell of a piece, with the moves onto it. @type {(name: string, position: Position, shown: Shown) => Cell} */
-function pieceAt(name, position, shown) {
-  const { view, chosen } = shown;
-  const index = position.pieces.findIndex((cell) => cellText(...cell) === name);
-  const piece = String(index);
-  const isOther = chosen !== null && chosen !== piece;
-  const [target] = isOther ? waysTo(name, position, shown) : [];
-  const steps = stepsOf(position, index).flatMap(({ step, visited }) => (visited ? [] : [step]));
-  return {
-    classes: `is-piece ${target ? 'is-reached' : ''}`,
-    label: [words.piece, piece === chosen && words.chosen, target && words.canBeCaptured],
-    selects: target
-      ? { kind: 'move', step: target.step }
-      : view.over
-        ? undefined
-        : { kind: 'piece', piece, steps },
-  };
-}
-
-/** The edges of a matching that move one piece while the other one stays. @type {(position: Position, shown: Shown) => SVGElement[]} */
-function links(position, { view, chosen }) {
+/** The edges of a matching that move one piece while the other one stays. @param {Shown} shown */
+function links({ view, chosen }) {
+  const position = read(view.node.place);
   const isShown = view.state.settings.matching === 'shown' && view.results && !view.over;
-  const reason = isShown ? reasonOf(position) : null;
-  if (!reason) return [];
-  const piece = chosen === null ? drawnPiece(reason) : Number(chosen);
+  const reason = isShown && position ? reasonOf(position) : null;
+  if (!position || !reason) return [];
+  const at = position.pieces.findIndex((cell) => cellText(...cell) === chosen);
+  const piece = at < 0 ? drawnPiece(reason) : at;
   return reason.links
     .filter((link) => link.piece === piece)
     .flatMap(({ from, to, own }) => [

@@ -4,7 +4,7 @@
  * @import {BoardActions} from '../../core/game.js'
  * @import {View} from '../../core/view.js'
  */
-import { button, clickable, div, element, p, replace } from '../../ui/dom.js';
+import { button, clickable, div, element, p, update } from '../../ui/dom.js';
 import { CHANCES, roll, split } from './rules.js';
 import { words } from './texts/en.js';
 
@@ -33,7 +33,7 @@ export function createDie(actions) {
     const isSet = !over && !byItself;
     place.hidden = !isSet && !rolled && (over || isEmbedded);
     const name = rolled && sides[/** @type {keyof typeof sides} */ (rolled)];
-    replace(
+    update(
       place,
       element(
         'span',

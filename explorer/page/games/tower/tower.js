@@ -44,8 +44,9 @@ export const tower = {
     return words.step(Number(level), taken, put);
   },
   board: () => board,
-  legend: ({ answer, node }) => {
-    const moves = answer ? sections(answer, node.place).flatMap((section) => section.moves) : [];
+  legend: ({ answer, node, results }) => {
+    const moves =
+      answer && results ? sections(answer, node.place).flatMap((section) => section.moves) : [];
     return moves.every(({ best }) => best) ? [] : [{ mark: '+', text: words.legend }];
   },
   /** Which rolls will pass after a move. */

@@ -5,10 +5,6 @@ export const words = {
     target: 'Choose where it goes, or the piece again to give it up.',
     list: 'The moves are in the list. Point at one to see where it leads.',
   },
-  empty: 'empty',
-  chosen: 'chosen',
-  movable: 'can be chosen',
-  reached: 'can be reached',
   fromTo: (/** @type {string} */ from, /** @type {string} */ to) => `${from} to ${to}`,
   leadsTo: (/** @type {string} */ move, /** @type {string} */ position) =>
     `${move} leads to ${position}`,

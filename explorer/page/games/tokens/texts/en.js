@@ -22,9 +22,7 @@ export const words = {
   visited: 'visited',
   both: 'both pieces can get here: choose one first',
   piece: 'piece',
-  chosen: 'chosen',
   canBeReached: 'it can go here',
-  canBeCaptured: 'can be captured',
   hints: {
     choosePiece: 'Choose a piece, or a cell next to one.',
     chooseCell: 'Choose where the piece goes.',

@@ -21,9 +21,7 @@ export const words = chinese({
   visited: '到过',
   both: '两子都能到：请先选一子',
   piece: '棋子',
-  chosen: '已选',
   canBeReached: '可以走到这里',
-  canBeCaptured: '可以吃',
   hints: {
     choosePiece: '选一个棋子，或者棋子旁边的格子。',
     chooseCell: '选择走到哪里。',
