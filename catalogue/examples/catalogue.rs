@@ -2,23 +2,22 @@
 
 use std::process::ExitCode;
 
-use perfectplay_catalogue::{
-    Breakthrough, ConnectFour, Dobutsu, Kayles, RookEndgame, SixMensMorris, TicTacToe,
-};
+use perfectplay_catalogue::{Visitor, visit_large, visit_small};
 use perfectplay_cli::Program;
+use perfectplay_cli::solve::Game;
+
+struct Games(Program);
+
+impl Visitor for Games {
+    fn visit<G: Game>(&mut self, _: &str, game: G) {
+        let program = std::mem::replace(&mut self.0, Program::new("catalogue"));
+        self.0 = program.game(game);
+    }
+}
 
 fn main() -> ExitCode {
-    Program::new("catalogue")
-        .game(Breakthrough { width: 3, height: 4 })
-        .game(Breakthrough { width: 3, height: 5 })
-        .game(Breakthrough { width: 4, height: 4 })
-        .game(Breakthrough { width: 4, height: 5 })
-        .game(ConnectFour { columns: 4, rows: 4 })
-        .game(ConnectFour { columns: 4, rows: 5 })
-        .game(Dobutsu)
-        .game(Kayles { pins: 20, takes_one: true })
-        .game(RookEndgame)
-        .game(SixMensMorris)
-        .game(TicTacToe { size: 3 })
-        .run()
+    let mut games = Games(Program::new("catalogue"));
+    visit_small(&mut games);
+    visit_large(&mut games);
+    games.0.run()
 }

@@ -149,7 +149,7 @@ impl Game for Dobutsu {
             if position >> hand & 3 != 0 {
                 for to in bits(empty) {
                     let letter = LETTERS.as_bytes()[put as usize] as char;
-                    let after = position - (1 << hand) | put << (4 * to);
+                    let after = (position - (1 << hand)) | put << (4 * to);
                     each(format!("{letter}*{}", text(to)), turned(after));
                 }
             }
