@@ -31,7 +31,7 @@ PROGRAM = str(
 )
 CATALOGUE = str(
     Path(
-        os.environ.get("PERFECTPLAY_CATALOGUE", HERE.parent / "target" / "release" / "examples" / "catalogue")
+        os.environ.get("PERFECTPLAY_CATALOGUE", HERE.parent / "catalogue/program/target/release/catalogue")
     ).resolve()
 )
 SIZE = ["--block", "64KiB"]

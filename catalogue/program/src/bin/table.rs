@@ -1,0 +1,44 @@
+//! Solves the games of the catalogue that take seconds, and prints a table of their values in Markdown.
+
+#![allow(clippy::print_stdout, reason = "it is what the program is for")]
+
+use std::error::Error;
+
+use perfectplay_catalogue::{Visitor, visit_small};
+use perfectplay_tables::solve::{Control, Game, SolvedTable, Values, build};
+
+struct Rows(Result<(), Box<dyn Error>>);
+
+impl Visitor for Rows {
+    fn visit<G: Game>(&mut self, title: &str, game: G) {
+        if self.0.is_ok() {
+            self.0 = print_row(title, game);
+        }
+    }
+}
+
+fn print_row<G: Game>(title: &str, game: G) -> Result<(), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    build(&game, folder.path())?;
+    let table = SolvedTable::open(game, folder.path())?;
+    let game = table.game();
+    let value = table.value(game.start())?;
+    let mut longest = None;
+    if matches!(game.values(), Values::Outcome | Values::Misere) {
+        for word in table.words(u64::MAX, Control::SILENT)? {
+            let value = table.unchecked_value(game.unpack(word))?;
+            longest = longest.max(value.plies().filter(|_| value.wins() == Some(true)));
+        }
+    }
+    let longest = longest.map_or_else(String::new, |plies| plies.to_string());
+    println!("| `{}` | {title} | {} | {value} | {longest} |", game.name(), table.header().states);
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("| name | game | positions | value of the start | longest win |");
+    println!("|---|---|---:|---|---:|");
+    let mut rows = Rows(Ok(()));
+    visit_small(&mut rows);
+    rows.0
+}

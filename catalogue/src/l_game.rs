@@ -1,0 +1,80 @@
+//! The L game, by Edward de Bono: an L of four cells each and two neutral cells on a board of 4 × 4.
+//!
+//! A player moves the own L to another place, also turned or mirrored, and then may move one neutral to any empty cell. Who
+//! cannot move the L has lost.
+
+use perfectplay_tables::solve::{Game, ReadError};
+
+use crate::boards::{self, Grid, bits};
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct LGame;
+
+const GRID: Grid = Grid::new(4, 4);
+
+/// The 48 places of an L.
+fn places() -> impl Iterator<Item = u32> {
+    // The four that lie, in the corner at the top left.
+    let lying = [0x17, 0x47, 0x71, 0x74].into_iter();
+    let shifted = lying.flat_map(|it| (0..6).map(move |place| it << (place % 2 + place / 2 * 4)));
+    shifted.flat_map(|lies| [lies, GRID.moved(lies, 4)])
+}
+
+impl Game for LGame {
+    /// The cells of the player to move, of the opponent, and neutral ones.
+    type Position = [u32; 3];
+    type Move = String;
+
+    fn name(&self) -> String {
+        "lgame-4x4".to_owned()
+    }
+
+    fn start(&self) -> [u32; 3] {
+        [0x0446, 0x6220, 0x8001]
+    }
+
+    fn pack(&self, sets: [u32; 3]) -> u64 {
+        boards::pack(sets)
+    }
+
+    fn unpack(&self, word: u64) -> [u32; 3] {
+        boards::unpack(word)
+    }
+
+    fn moves(&self, [own, other, neutral]: [u32; 3], mut each: impl FnMut(String, [u32; 3])) {
+        for own in places().filter(|&to| to != own && to & (other | neutral) == 0) {
+            let text: String = bits(own).map(|cell| GRID.name(cell)).collect();
+            each(text.clone(), [other, own, neutral]);
+            for from in bits(neutral) {
+                for to in bits(GRID.all() & !(own | other | neutral)) {
+                    let text = format!("{text}+{}{}", GRID.name(from), GRID.name(to));
+                    each(text, [other, own, neutral & !(1 << from) | 1 << to]);
+                }
+            }
+        }
+    }
+
+    fn canonical(&self, sets: [u32; 3]) -> [u32; 3] {
+        GRID.least(sets, GRID.symmetries())
+    }
+
+    /// The board with X for the L of the player to move, O for the other one, and N for neutral cells.
+    fn show(&self, sets: [u32; 3]) -> String {
+        GRID.show(sets, "XON")
+    }
+
+    fn read(&self, text: &str) -> Result<[u32; 3], ReadError> {
+        let sets: [u32; 3] = GRID.read(text, "XON")?;
+        let are_whole = sets[..2].iter().all(|&it| places().any(|place| place == it));
+        if are_whole && sets[2].count_ones() == 2 {
+            Ok(sets)
+        } else {
+            Err("there are two Ls and two neutral cells".into())
+        }
+    }
+
+    fn rules(&self) -> &str {
+        "Move your L, then one neutral cell if you like. Who cannot move the L has lost."
+    }
+}

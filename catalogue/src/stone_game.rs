@@ -1,0 +1,110 @@
+//! Stone games: piles in a row, which players take in turn. Who has taken more stones wins.
+//!
+//! In the first one a player takes a pile at either end. In the second one a player takes piles from the left: one or two at
+//! first, and then up to twice as many as anybody has taken at once.
+
+use perfectplay_tables::solve::{End, Game, ReadError, Values};
+
+/// One of the games.
+#[derive(Clone, Copy, Debug)]
+pub struct StoneGame {
+    /// How many stones each pile has.
+    pub piles: &'static [i16],
+    /// Whether a player takes one pile, at either end.
+    pub at_ends: bool,
+}
+
+/// The piles that are left, and how many stones the player to move has more than the opponent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Row {
+    first: u8,
+    end: u8,
+    /// The most piles that were taken at once.
+    most: u8,
+    lead: i16,
+}
+
+impl StoneGame {
+    /// Some games.
+    pub const ALL: [Self; 4] = [
+        Self { piles: &[77, 12, 64, 35, 28, 4, 87, 21, 20], at_ends: false },
+        Self { piles: &[3, 2, 7, 4, 3], at_ends: true },
+        Self { piles: &[3, 9, 1, 2], at_ends: true },
+        Self { piles: &[5, 3, 4, 5], at_ends: true },
+    ];
+}
+
+impl Game for StoneGame {
+    type Position = Row;
+    type Move = String;
+
+    fn name(&self) -> String {
+        let piles: Vec<String> = self.piles.iter().map(i16::to_string).collect();
+        format!("stones{}-{}", if self.at_ends { "" } else { "left" }, piles.join("x"))
+    }
+
+    fn start(&self) -> Row {
+        Row { first: 0, end: self.piles.len() as u8, most: 1, lead: 0 }
+    }
+
+    fn pack(&self, Row { first, end, most, lead }: Row) -> u64 {
+        u64::from_le_bytes([lead as u8, (lead >> 8) as u8, most, end, first, 0, 0, 0])
+    }
+
+    fn unpack(&self, word: u64) -> Row {
+        let [_, _, most, end, first, ..] = word.to_le_bytes();
+        Row { first, end, most, lead: word as i16 }
+    }
+
+    fn moves(&self, row: Row, mut each: impl FnMut(String, Row)) {
+        let stones = |from: u8, to: u8| self.piles[from.into()..to.into()].iter().sum::<i16>();
+        let (first, end) = (row.first, row.end);
+        let most = if self.at_ends { 1 } else { 2 * row.most };
+        for taken in 1..=most.min(end - first) {
+            let lead = -(row.lead + stones(first, first + taken));
+            let most = if self.at_ends { 1 } else { row.most.max(taken) };
+            each(format!("left{taken}"), Row { first: first + taken, end, most, lead });
+        }
+        if self.at_ends && first < end {
+            let lead = -(row.lead + stones(end - 1, end));
+            each("right1".to_owned(), Row { end: end - 1, lead, ..row });
+        }
+    }
+
+    fn end(&self, row: Row) -> Option<End> {
+        (row.first == row.end).then_some(End::Score(row.lead))
+    }
+
+    fn values(&self) -> Values {
+        Values::Score
+    }
+
+    fn show(&self, Row { first, end, most, lead }: Row) -> String {
+        format!("{first} {end} {most} {lead}")
+    }
+
+    fn read(&self, text: &str) -> Result<Row, ReadError> {
+        let parts: Vec<&str> = text.split(' ').collect();
+        let &[first, end, most, lead] = &parts[..] else {
+            return Err(
+                "it is the first pile, the end, the most piles taken at once, and the lead".into(),
+            );
+        };
+        let row = Row {
+            first: first.parse()?,
+            end: end.parse()?,
+            most: most.parse()?,
+            lead: lead.parse()?,
+        };
+        let is_row = row.first <= row.end && usize::from(row.end) <= self.piles.len();
+        if is_row && row.most < 64 { Ok(row) } else { Err("there are not as many piles".into()) }
+    }
+
+    fn rules(&self) -> &str {
+        if self.at_ends {
+            "Take a pile at either end. Who takes more stones wins."
+        } else {
+            "Take piles from the left, up to twice as many as anybody has at once. Who takes more stones wins."
+        }
+    }
+}
