@@ -77,6 +77,10 @@ for (const game of GAMES) {
     await leaves(page, after);
     await page.keyboard.press('Control+y');
     await shows(page, after);
+    // On a button arrows are the browser's.
+    await page.evaluate(
+      () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+    );
     await page.locator('body').press('ArrowLeft');
     await leaves(page, after);
     await page.locator('body').press('ArrowRight');
