@@ -74,7 +74,7 @@ impl About {
             board: None,
             tables: Cow::Borrowed(""),
             board_tables: false,
-            filled: LayerFill::All,
+            filled: LayerFill::None,
             packed: None,
             #[cfg(feature = "drawings")]
             drawings: &Any,

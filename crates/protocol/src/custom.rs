@@ -24,7 +24,7 @@ use crate::budget::Budget;
 use crate::error::Error;
 use crate::limits::Plies;
 use crate::position::{Position, PositionError, Words, word_of};
-use crate::table_plan::{TablePlan, TableRef, Which};
+use crate::table_plan::{LayerFill, TablePlan, TableRef, Which};
 use crate::{ErasedGame, ErasedTable, Extras, GameRef, Reach, Traits};
 
 /// The game that a description describes, as oracles and everything else know it.
@@ -59,7 +59,7 @@ pub fn custom_game<G: Game>(game: G, others: &[GameRef]) -> Result<GameRef, Solv
         lines.join("\n")
     };
     let rules = unless_panic(harmless_rules).ok_or_else(mistake)?;
-    let about = About::custom(name, rules, text);
+    let about = About { filled: LayerFill::All, ..About::custom(name, rules, text) };
     let game = Arc::new(game);
     Ok(GameRef::new(CustomGame { about, start, game, rules_tag: OnceLock::new() }))
 }
