@@ -116,6 +116,10 @@ fn wrong_numbers_are_named() {
         let refused = build(&game, folder().1);
         refused!(refused, SolveError::Mistake { mistake: Mistake::Layer, .. });
     }
+    for layers in [vec![u64::MAX], vec![u64::MAX / 2; 10]] {
+        let huge = Numbers { layers, ..count_down.clone() };
+        refused!(build(&huge, folder().1), SolveError::TooLarge);
+    }
     // There is no position 7, which no move leads to.
     let gap = Numbers {
         moves: |number| if number == 9 { vec![8] } else { Vec::new() },

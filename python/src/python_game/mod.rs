@@ -3,6 +3,7 @@
 mod asking;
 
 use std::fmt::{Debug, Display};
+use std::iter;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use perfectplay::{Code, Error};
@@ -52,11 +53,10 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Inner {
-    fn methods(&self) -> [Option<&Py<PyAny>>; 8] {
+    fn methods(&self) -> impl Iterator<Item = Option<&Py<PyAny>>> {
         let Self { starts, moves, end, canonical, same_player, stage, show, read, .. } = self;
         let optional = [starts, end, canonical, same_player, stage, show, read];
-        let [one, two, three, four, five, six, seven] = optional.map(Option::as_ref);
-        [Some(moves), one, two, three, four, five, six, seven]
+        iter::once(Some(moves)).chain(optional.map(Option::as_ref))
     }
 }
 
@@ -169,7 +169,7 @@ impl PythonGame {
                     &other.layers,
                     &other.rules,
                 )
-            && one.methods().into_iter().zip(other.methods()).all(same)
+            && one.methods().zip(other.methods()).all(same)
     }
 
     /// Takes the exception of a method that could not be returned.

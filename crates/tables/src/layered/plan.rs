@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use perfectplay_core::layers::LayeredGame;
-use perfectplay_format::CHUNK;
+use perfectplay_format::{CHUNK, Header};
 use thiserror::Error;
 
 use super::LayeredTable;
@@ -98,59 +98,50 @@ impl Plan {
         let lengths = before.iter().map(|(name, bytes)| (*name, bytes.len() as u64));
         let header = table.header(T::Statistics::default());
         let frame = Frame::new(header, lengths.chain([("entries", states * entry_size)]))?;
-        let (rules, encoding) = (frame.header.rules.clone(), frame.header.encoding.clone());
         let section = frame.header.sections.last().expect("the section of the entries");
         let entries = section.offset - frame.layout.payload.start;
         let block_size = block_size.unwrap_or_else(|| {
             let part = (states * entry_size).div_ceil(BLOCKS);
             part.next_power_of_two().max(SMALLEST_DEFAULT)
         });
-        if block_size < CHUNK {
-            return Err(PlanError::BlockSize(block_size));
-        }
-        let table = table.name();
+        let Header { name, rules, encoding, .. } = &frame.header;
+        let mut plan =
+            Self::without_blocks([name, rules, encoding].map(String::clone), block_size)?;
         // Small layers and the ends of large ones at most double their number.
         let least = states * entry_size / (MOST_BLOCKS / 2) + 1;
         if block_size < least {
-            return Err(PlanError::TooMany { size: block_size, least, table });
+            return Err(PlanError::TooMany { size: block_size, least, table: plan.table });
         }
-        let (blocks, hash) = (Vec::new(), blake3::hash(&[]));
-        let frame = Some(frame);
-        let mut plan = Self {
-            table,
-            rules,
-            encoding,
-            block_size,
-            frame,
-            entries,
-            entry_size,
-            layers,
-            blocks,
-            hash,
-        };
+        plan = Self { frame: Some(frame), entries, entry_size, layers, ..plan };
         plan.cut();
         for number in 0..plan.blocks.len() {
             plan.blocks[number].reads = plan.read_by(&solver, number);
         }
-        plan.hash = blake3::hash(plan.text().as_bytes());
-        Ok(plan)
+        Ok(plan.hashed())
     }
 
-    /// A plan of shares of the work, of which a program that is killed loses about `block_size` bytes of positions.
+    /// A plan of shares of the work on a table with this name, rules tag and encoding. A program that is killed loses about
+    /// `block_size` bytes of positions.
     pub(crate) fn of_shares(
-        table: String,
-        rules: String,
-        encoding: String,
+        table: [String; 3],
         block_size: Option<u64>,
     ) -> Result<Self, PlanError> {
-        let block_size = block_size.unwrap_or(SHARED_UNIT);
+        let share = Block { layers: 0..1, states: 0..0, bytes: 0..0, reads: Vec::new() };
+        let plan = Self::without_blocks(table, block_size.unwrap_or(SHARED_UNIT))?;
+        Ok(Self { blocks: vec![share; SHARES], ..plan }.hashed())
+    }
+
+    /// A plan without blocks of a table with this name, rules tag and encoding.
+    fn without_blocks(
+        [table, rules, encoding]: [String; 3],
+        block_size: u64,
+    ) -> Result<Self, PlanError> {
         if block_size < CHUNK {
             return Err(PlanError::BlockSize(block_size));
         }
-        let share = Block { layers: 0..1, states: 0..0, bytes: 0..0, reads: Vec::new() };
-        let (blocks, hash) = (vec![share; SHARES], blake3::hash(&[]));
-        let (frame, entries, entry_size, layers) = (None, 0, 0, Vec::new());
-        let mut plan = Self {
+        let (layers, blocks, hash) = (Vec::new(), Vec::new(), blake3::hash(&[]));
+        let (frame, entries, entry_size) = (None, 0, 0);
+        Ok(Self {
             table,
             rules,
             encoding,
@@ -161,9 +152,11 @@ impl Plan {
             layers,
             blocks,
             hash,
-        };
-        plan.hash = blake3::hash(plan.text().as_bytes());
-        Ok(plan)
+        })
+    }
+
+    fn hashed(self) -> Self {
+        Self { hash: blake3::hash(self.text().as_bytes()), ..self }
     }
 
     /// Whether its blocks are shares of the work, which follow no order: nobody knows beforehand which positions there are.

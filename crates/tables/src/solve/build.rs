@@ -18,7 +18,7 @@ use crate::solve::error::SolveError;
 use crate::solve::game::{Game, Values, member_bits};
 use crate::solve::levels::{self, AllPositions, Share, SolvedLevels, Store};
 use crate::solve::memory::Memory;
-use crate::solve::numbered::with_table;
+use crate::solve::numbered::{self, with_table};
 use crate::solve::retrograde::SolvedPositions;
 use crate::solve::rules_hash::checked_rules_tag;
 use crate::solve::summary::Summary;
@@ -143,7 +143,7 @@ impl<'a, A: Ask> TableOf<'a, A> {
                 CustomTable::Coded(coded) => {
                     coded.dictionary().members() == self.members(table.header().states)
                 }
-                CustomTable::Numbered(_) => table.header().states == game.layers().iter().sum(),
+                CustomTable::Numbered(_) => table.header().states == numbered::states(game),
             };
             is_of(&table, game, rules) && is_sized
         })
@@ -218,7 +218,10 @@ impl<'a, A: Ask> TableOf<'a, A> {
             }
         }
         if asked.game().values() == Values::OutcomeOnly {
-            remove(&folder)?;
+            // What is shared others may be reading.
+            if share.is_none() {
+                remove(&folder)?;
+            }
             return Err(SolveError::Ungraded);
         }
         memory.give_all();

@@ -27,6 +27,8 @@ use crate::solve::symmetry::check_symmetries;
 use crate::solve::value::{Best, Counts, StoredValue};
 use crate::statistics::Tally;
 
+/// More bytes than any disk has.
+const MOST: u64 = 1 << 56;
 /// How many positions a task has.
 const TASK: usize = 1 << 12;
 
@@ -94,10 +96,11 @@ pub(crate) fn with_table<A: Ask, T>(
     rules: &str,
     work: impl FnOnce(&dyn Blocks) -> T,
 ) -> Result<T, SolveError> {
-    let (ends, wrong) = (ends(asked.game()), Mutex::new(None));
-    if ends.last().is_none_or(|&states| key(asked.game(), asked.game().start()).word >= states) {
-        let start = asked.game().pack(asked.game().start());
-        return Err(mistake(asked, start, Mistake::Layer));
+    let (ends, wrong, start) = (ends(asked.game()), Mutex::new(None), asked.game().start());
+    match ends.last() {
+        Some(MOST..) => return Err(SolveError::TooLarge),
+        Some(&states) if key(asked.game(), start).word < states => {}
+        _ => return Err(mistake(asked, asked.game().pack(start), Mistake::Layer)),
     }
     let narrow = NumberedValues { asked, rules, ends, entry: PhantomData::<i8>, wrong: &wrong };
     let done = catch_unwind(AssertUnwindSafe(|| match is_narrow(asked.game()) {
@@ -112,6 +115,11 @@ pub(crate) fn with_table<A: Ask, T>(
     }));
     let found = wrong.lock().unwrap_or_else(PoisonError::into_inner).take();
     done.map_err(|panic| found.unwrap_or_else(|| resume_unwind(panic)))
+}
+
+/// How many positions a game numbers; 0 if it numbers none.
+pub(crate) fn states<G: Game>(game: &G) -> u64 {
+    ends(game).last().copied().unwrap_or_default()
 }
 
 /// Where each layer of a game ends.

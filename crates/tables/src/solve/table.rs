@@ -348,9 +348,9 @@ impl<G: Game> SolvedTable<G> {
         control: Control<'_>,
     ) -> Result<Vec<u64>, SolveError> {
         let memory = Memory::new(memory);
-        let states = asked.game().layers().iter().sum();
+        let states = numbered::states(asked.game());
         if states > 0 {
-            memory.take(8 * states)?;
+            memory.take(states.saturating_mul(8))?;
             return Ok((0..states).collect());
         }
         let (store, mut all) = (Store::of_memory(&memory), Vec::new());

@@ -73,7 +73,7 @@ impl<G: Game> Blocks for GameRecipe<G> {
             return plan.map_err(|error| PlanError::Layout(self.refused(error)))?;
         }
         let encoding = CodedTable::ENCODING.to_owned();
-        Plan::of_shares(self.game.name(), self.rules.clone(), encoding, block_size)
+        Plan::of_shares([self.game.name(), self.rules.clone(), encoding], block_size)
     }
 
     fn compute(

@@ -10,9 +10,10 @@ use perfectplay_core::control::{Control, Event};
 use rayon::prelude::*;
 
 use super::expand::{Collector, Expansion, Level};
+use super::kept::Kept;
 use super::merge::{keep_merged, merged, parts};
 use super::sort::sort;
-use super::store::{Block, Chunk, GROUP, Kept, Kind, Store};
+use super::store::{Block, Chunk, GROUP, Kind, Store};
 use super::words::{self, BLOCK, pack};
 use crate::solve::children::{Ask, Batch, Purpose};
 use crate::solve::error::SolveError;
@@ -199,6 +200,7 @@ pub(crate) fn find_all<G: Ask>(
     let mut blocks = begin(game, store, control, number)?;
     let mut words = Vec::new();
     if count(&blocks) < most {
+        store.memory.give(memory(&blocks));
         blocks.drain(..).try_for_each(|block| words::read(&block, &mut words))?;
     }
     let mut seen: HashSet<u64> = words.iter().copied().collect();

@@ -8,10 +8,11 @@ use std::sync::atomic::{AtomicU64, AtomicUsize};
 use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
+use super::kept::Kept;
 use super::next::Locator;
 use super::ranges::{Collected, Item, Ranges};
 use super::sort::sort;
-use super::store::{Block, Chunk, Kept, Kind, Store};
+use super::store::{Block, Chunk, Kind, Store};
 use super::words::{BLOCK, pack, read};
 use crate::solve::children::{Ask, Batch, Child, Purpose, mistake};
 use crate::solve::error::{Mistake, SolveError};

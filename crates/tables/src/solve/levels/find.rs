@@ -7,9 +7,10 @@ use perfectplay_core::retrieval::mix;
 use rayon::prelude::*;
 
 use super::expand::{Collector, Expansion, Level, check_stage};
+use super::kept::Kept;
 use super::merge::keep_merged;
 use super::small::{SMALL, SmallLevels};
-use super::store::{Block, Chunk, Kept, Kind, Store};
+use super::store::{Block, Chunk, Kind, Store};
 use super::words::{BLOCK, pack, read};
 use crate::solve::children::{Ask, Batch, Purpose};
 use crate::solve::error::SolveError;

@@ -3,8 +3,9 @@
 use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
+use super::kept::Kept;
 use super::solve::{SolvedBlock, SolvedLevels};
-use super::store::{Block, Chunk, Kept, Kind, Store};
+use super::store::{Block, Chunk, Kind, Store};
 use super::words;
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::SolveError;

@@ -13,6 +13,7 @@
 mod all;
 mod expand;
 mod find;
+mod kept;
 mod merge;
 mod next;
 mod ranges;
@@ -25,10 +26,11 @@ pub(crate) mod words;
 
 pub(crate) use all::{AllPositions, find_all};
 pub(crate) use find::find;
+pub(crate) use kept::Kept;
 pub(crate) use next::Locator;
 pub(crate) use ranges::{Item, Ranges};
 pub(crate) use solve::SolvedLevels;
 pub(crate) use sort::sort_by;
 pub use store::Share;
-pub(crate) use store::{Block, Chunk, Kept, Kind, Store};
+pub(crate) use store::{Block, Chunk, Kind, Store};
 pub(crate) use words::BLOCK;

@@ -6,9 +6,10 @@ use perfectplay_core::control::{Control, Event};
 use rayon::prelude::*;
 
 use super::find::Levels;
+use super::kept::Kept;
 use super::next::LaterValues;
 use super::small::SmallLevels;
-use super::store::{Block, Chunk, Kept, Kind, Store, WAYS};
+use super::store::{Block, Chunk, Kind, Store, WAYS};
 use super::values::{self, Numbering};
 use super::words::{self, BLOCK};
 use crate::solve::children::{Ask, Batch, Child, Purpose, ended, mistake};
