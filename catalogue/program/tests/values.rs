@@ -323,7 +323,7 @@ fn walks() {
     solved(GoingRound { points: 1, has_exit: false }, "draw");
 }
 
-/// Grundy values of Cram by Uiterwijk (2018); who wins Domineering by Berlekamp, Conway and Guy.
+/// By symmetry Cram is lost where both sides are even, and won where one is. Domineering is that of `checks/published.rs`.
 #[test]
 fn dominoes() {
     for (width, height, known) in [(2, 2, "0"), (3, 2, "1"), (3, 3, "0"), (4, 3, "1"), (4, 4, "0")]
