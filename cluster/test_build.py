@@ -6,6 +6,7 @@ PERFECTPLAY=target/release/perfectplay python -m unittest discover cluster
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import os
 import random
@@ -442,8 +443,12 @@ class Ends(DriverCase):
             self.own.start_workers(3)
             driver = self.begin(game, *SIZE, *self.into, address=self.own.address, program=CATALOGUE)
             levels = self.store / game / "levels"
+
+            def has_begun(files: int, levels: Path = levels, driver: subprocess.Popen[str] = driver) -> bool:
+                return len(list(levels.glob("*"))) >= files or driver.poll() is not None
+
             for files in sorted(random.randrange(2, 12) for _ in range(2)):
-                wait_until(lambda: len(list(levels.glob("*"))) >= files or driver.poll() is not None)
+                wait_until(functools.partial(has_begun, files))
                 kill(self.own.workers.pop(random.randrange(len(self.own.workers))))
             Ended(driver).summary()
             made, expected = (path / f"{game}.table" for path in (self.folder / "tables", alone))

@@ -419,7 +419,7 @@ def of(**what):
     """A game that does this otherwise."""
 
     def method(value):
-        return (lambda self, words: value(words)) if callable(value) else value
+        return (lambda self, *words: value(*words)) if callable(value) else value
 
     return type("Of", (Wrong,), {name: method(value) for name, value in what.items()})()
 

@@ -121,10 +121,44 @@ fn stages_make_the_same_bytes() {
     let expected = bytes(&without, 2);
     let game = Numbers { stage: |number| (number >> 32) as u32, ..without.clone() };
     let too_few = Numbers { stage: |number| (number >> 33) as u32, ..without };
-    for game in [game, too_few] {
+    let grundy = Numbers { values: Values::Grundy, ..too_few.clone() };
+    let of_grundy = bytes(&Numbers { stage: |_| 0, ..grundy.clone() }, 2);
+    for (game, expected) in [(game, &expected), (too_few, &expected), (grundy, &of_grundy)] {
         // Too little for a table of all positions.
-        let resumed = resumed(&game, &expected, 24 << 20, 400_000);
+        let resumed = resumed(&game, expected, 24 << 20, 400_000);
         assert!(resumed.len() > 3 && resumed.last() > Some(&200_000), "{resumed:?}");
+    }
+}
+
+/// Stages in which play may go round for ever. Some moves lead to one of the next four.
+fn rounds(number: u64) -> Vec<u64> {
+    let (stage, place) = (number >> 32, number & 0xffff_ffff);
+    let at = |stage: u64, place: u64| (stage << 32) + place % 24_000;
+    let round = [at(stage, place + 1), at(stage, place * place + 3)];
+    let on = [at(stage + 1, 7 * place), at(stage + 2 + place % 3, 5 * place + 1)];
+    let on = on.into_iter().filter(|next| (next ^ place) % 3 > 0 && next >> 32 < 9);
+    if mix(number) % 97 == 0 { Vec::new() } else { round.into_iter().chain(on).collect() }
+}
+
+/// Stages are solved one after another, and their values are those of all of them together.
+#[test]
+fn stages_with_cycles_make_the_same_bytes() {
+    for values in [Values::Outcome, Values::Misere] {
+        let name = "rounds-9".to_owned();
+        let again = |from: u64, to: u64| (from ^ to) % 5 == 0;
+        let without = Numbers {
+            name,
+            start: 1,
+            moves: rounds,
+            values,
+            same_player: again,
+            ..Numbers::default()
+        };
+        let expected = bytes(&without, 2);
+        let game = Numbers { stage: |number| (number >> 32) as u32, ..without };
+        // A span has two stages.
+        let resumed = resumed(&game, &expected, 24 << 20, 200_000);
+        assert!(resumed.len() > 3, "{resumed:?}");
     }
 }
 

@@ -12,14 +12,14 @@ use perfectplay_query::{
 use crate::files::names::LEVELS;
 use crate::files::remove;
 use crate::recipe::blocks::Blocks;
-use crate::solve::children::Ask;
+use crate::solve::children::{Ask, mistake};
 use crate::solve::encode::RangeWriter;
-use crate::solve::error::SolveError;
+use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{Game, Values, member_bits};
-use crate::solve::levels::{self, AllPositions, Share, SolvedLevels, Store};
+use crate::solve::levels::{self, Share, SolvedLevels, Store};
 use crate::solve::memory::Memory;
 use crate::solve::numbered::{self, with_table};
-use crate::solve::retrograde::SolvedPositions;
+use crate::solve::retrograde::{link, solve_all};
 use crate::solve::rules_hash::checked_rules_tag;
 use crate::solve::summary::Summary;
 use crate::solve::value::{Counts, StoredValue};
@@ -110,7 +110,6 @@ pub struct TableOf<'a, A> {
 /// A game with its table's sections.
 struct Solved {
     states: u64,
-    moves: u64,
     counts: Counts,
     sections: [Vec<u8>; 5],
     summary: Summary,
@@ -176,8 +175,7 @@ impl<'a, A: Ask> TableOf<'a, A> {
             remove(&own)?;
         }
         let (levels, share) = share.map_or((own, None), |(folder, share)| (folder, Some(share)));
-        let Solved { states, moves, counts, sections, summary } =
-            self.solved(levels, how, share)?;
+        let Solved { states, counts, sections, summary } = self.solved(levels, how, share)?;
         let header = Header {
             game: game_of_name(&name).unwrap_or_default().to_owned(),
             name,
@@ -188,7 +186,7 @@ impl<'a, A: Ask> TableOf<'a, A> {
             states,
             sections: Vec::new(),
             checksums: 0,
-            statistics: statistics(game.values(), moves, &counts),
+            statistics: statistics(game.values(), summary.moves, &counts),
         };
         let bytes = sections.iter().map(Vec::as_slice);
         let sections: Vec<_> = CODED_SECTIONS.into_iter().zip(bytes).collect();
@@ -205,17 +203,19 @@ impl<'a, A: Ask> TableOf<'a, A> {
         let (asked, control) = (self.asked, how.control);
         let memory = Memory::new(how.memory.unwrap_or(u64::MAX));
         let store = Store::open(folder.clone(), &self.rules, &memory, how, share)?;
-        let writer = |counts: &Counts, states| -> Result<_, SolveError> {
-            memory.take(RangeWriter::memory(counts, self.members(states)))?;
-            Ok(RangeWriter::new(counts, self.members(states), control))
-        };
-        if let Some(found) = levels::find(asked, &store, control)? {
-            let (states, moves) = (found.states, found.moves);
-            let solved = SolvedLevels::new(asked, found, &store, control)?;
+        let write = |solved: SolvedLevels, way| {
             let (counts, summary) = (solved.counts.clone(), solved.summary.clone());
-            if let Some(sections) = solved.write(writer(&counts, states)?, &store)? {
-                return Ok(Solved { states, moves, counts, sections, summary });
-            }
+            let states = counts.iter().map(|&(_, count)| count).sum();
+            let members = self.members(states);
+            memory.take(RangeWriter::memory(&counts, members))?;
+            let writer = RangeWriter::new(&counts, members, control);
+            let sections = solved.write(writer, &store, way)?;
+            Ok::<_, SolveError>(sections.map(|it| Solved { states, counts, sections: it, summary }))
+        };
+        if let Some(found) = levels::find(asked, &store, control)?
+            && let Ok(solved) = write(SolvedLevels::new(asked, found, &store, control)?, 0)?
+        {
+            return Ok(solved);
         }
         if asked.game().values() == Values::OutcomeOnly {
             // What is shared others may be reading.
@@ -225,11 +225,9 @@ impl<'a, A: Ask> TableOf<'a, A> {
             return Err(SolveError::Ungraded);
         }
         memory.give_all();
-        let solved = SolvedPositions::new(asked, &store, control)?;
-        let AllPositions { states, moves, .. } = solved.positions;
-        let sections = solved.write(writer(&solved.counts, states)?, &store)?;
-        let SolvedPositions { counts, summary, .. } = solved;
-        Ok(Solved { states, moves, counts, sections, summary })
+        let solved = write(solve_all(asked, &store, control)?, 1)?;
+        // A position is of one stage.
+        solved.map_err(|word| mistake(asked, word, Mistake::Changed))
     }
 
     /// Does a share of the work in a folder, until nothing is left that is worth sharing.
@@ -245,7 +243,7 @@ impl<'a, A: Ask> TableOf<'a, A> {
         match levels::find(self.asked, &store, control)? {
             Some(found) => SolvedLevels::new(self.asked, found, &store, control).map(drop),
             None if self.asked.game().values() == Values::OutcomeOnly => Err(SolveError::Ungraded),
-            None => SolvedPositions::link(self.asked, &store, control),
+            None => link(self.asked, &store, control),
         }
     }
 }

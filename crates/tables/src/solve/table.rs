@@ -354,7 +354,7 @@ impl<G: Game> SolvedTable<G> {
             return Ok((0..states).collect());
         }
         let (store, mut all) = (Store::of_memory(&memory), Vec::new());
-        find_all(asked, &store, control, |level| {
+        find_all(asked, &store, control, false, |level| {
             let count = level.iter().map(|block| block.count as usize).sum::<usize>() + all.len();
             if count > all.capacity() {
                 memory.grow(&mut all, count + count / 4)?;

@@ -45,6 +45,12 @@ impl StoredValue {
         matches!(self.0, 1 | -1)
     }
 
+    /// In how many plies a decided position ends.
+    #[inline]
+    pub(crate) const fn plies(self) -> u16 {
+        (MOST - self.0.abs()).cast_unsigned()
+    }
+
     /// The value of an ended game; `None` if values of this kind have no such end.
     pub(crate) fn of_end(end: End, values: Values) -> Option<Self> {
         match (values, end) {
@@ -82,8 +88,7 @@ impl StoredValue {
             Values::Outcome | Values::Misere | Values::OutcomeOnly => {
                 // Selected rather than jumped to: nobody can predict it.
                 let outcome = if self.0 > 0 { Outcome::Win } else { Outcome::Loss };
-                let plies = (MOST - self.0.abs()).cast_unsigned();
-                let plies = values.has_plies().then_some(plies);
+                let plies = values.has_plies().then_some(self.plies());
                 if self.0 == 0 { Value::Draw } else { Decided { outcome, plies }.into() }
             }
         }

@@ -49,7 +49,7 @@ pub(crate) fn find<G: Ask>(
     let mut collectors: Vec<Collector> =
         (0..rayon::current_num_threads()).map(|_| Collector::default()).collect();
     let remembered = Remembered { most: u64::MAX, words: HashSet::new(), checkpoint: Vec::new() };
-    let (kept, waiting) = (Kept::new(store), Kept::new(store));
+    let (kept, waiting) = (Kept::new(store), Waiting::new(store));
     let (number, begins, stages) = (0, Vec::new(), BTreeMap::new());
     let mut found = Found {
         game,
@@ -70,7 +70,7 @@ pub(crate) fn find<G: Ask>(
         0 => {}
         states => control.event(Event::Resuming { states }),
     }
-    each_start(game, |starts| found.wait(starts, 0))?;
+    each_start(game, |starts| found.waiting.add(starts, 0, 0))?;
     while let Some(stage) = found.begin_level()? {
         let (_, first) = found.begins[found.begins.len() - 1];
         let level = Level::new(
@@ -96,7 +96,7 @@ pub(crate) fn find<G: Ask>(
         let positions = level.positions;
         control.event(Event::Level { positions, moves: next.moves, memory, disk: memory });
         found.moves += next.moves;
-        next.finish(&mut found.waiting)?;
+        next.finish(&mut found.waiting.kept)?;
         found.number += 1;
     }
     let Found { kept, begins, stages, number, states, moves, .. } = found;
@@ -113,8 +113,7 @@ struct Found<'a, G> {
     control: Control<'a>,
     /// Words of levels.
     kept: Kept<'a>,
-    /// Words of stages that have not begun, or of the next level of one.
-    waiting: Kept<'a>,
+    waiting: Waiting<'a>,
     remembered: Remembered,
     /// The level that is to be expanded.
     number: usize,
@@ -125,39 +124,21 @@ struct Found<'a, G> {
 }
 
 impl<G: Ask> Found<'_, G> {
-    /// Keeps few words for the level of this number, and for later ones, unless an earlier build has left them; so many
-    /// moves lead to them.
-    fn wait(&mut self, words: ByStage, moves: u64) -> Result<(), SolveError> {
-        self.moves += moves;
-        let first = if self.number == 0 { self.waiting.chunks.len() as u64 } else { 0 };
-        for (part, (stage, words)) in (first..).zip(words) {
-            let key = (Kind::Words, self.number, part);
-            let blocks = || words.chunks(BLOCK).map(pack).collect();
-            let new = || Chunk::new(key, [moves, stage.into(), 0, 0, 0], blocks());
-            self.waiting.add(self.store.take(key).unwrap_or_else(new))?;
-        }
-        Ok(())
-    }
-
     /// Makes the next level of what waits for the lowest stage, which is returned; `None` if nothing waits.
     fn begin_level(&mut self) -> Result<Option<u32>, SolveError> {
-        let waiting = self.waiting.chunks.iter().filter(|chunk| !chunk.blocks.is_empty());
-        let Some(stage) = waiting.map(Chunk::stage).min() else { return Ok(None) };
+        let Some(stage) = self.waiting.lowest() else { return Ok(None) };
         let chunks = self.waiting.take(|chunk| chunk.stage() == stage);
         let (level, from) = (self.number, chunks[0].key.1.saturating_sub(1));
         self.stages.entry(stage).or_insert(Stage { level, from });
         self.begins.push((level, self.kept.chunks.len()));
-        // Starts are handed on without order.
-        let of_levels = chunks.chunk_by(|one, next| one.key.1 == next.key.1 && one.key.1 > 0);
-        let blocks = |chunks: &[Chunk]| chunks.iter().flat_map(|it| &it.blocks).cloned().collect();
-        let runs: Vec<Vec<Block>> = of_levels.map(blocks).collect();
+        let runs = Waiting::runs(&chunks);
         if runs.len() == 1 {
             chunks.into_iter().try_for_each(|chunk| self.kept.add(chunk))?;
             return Ok(Some(stage));
         }
         let memory = chunks.iter().map(Chunk::memory).sum();
         self.store.memory.take(memory)?;
-        keep_merged(&runs, level, &mut self.kept, self.control, |words| {
+        keep_merged(&runs, (Kind::Merged, level), &mut self.kept, self.control, |words| {
             Ok(words.chunks(BLOCK).map(pack).collect())
         })?;
         self.store.memory.give(memory);
@@ -201,7 +182,8 @@ impl<G: Ask> Found<'_, G> {
                     self.keep_small(small.take(self.number - small.levels()))?;
                 }
                 if !is_small {
-                    self.wait(next, moves)?;
+                    self.moves += moves;
+                    self.waiting.add(next, self.number, moves)?;
                     return Ok(true);
                 }
                 self.states += level.len() as u64;
@@ -224,6 +206,59 @@ impl<G: Ask> Found<'_, G> {
         self.moves += chunk.notes[0];
         self.begins.push((chunk.key.1, self.kept.chunks.len()));
         self.kept.add(chunk)
+    }
+}
+
+/// Words of stages that have not begun, or of the next level of one.
+pub(super) struct Waiting<'a> {
+    pub(super) kept: Kept<'a>,
+}
+
+impl<'a> Waiting<'a> {
+    pub(super) fn new(store: &'a Store<'a>) -> Self {
+        Self { kept: Kept::new(store) }
+    }
+
+    /// Adds few words for the level of this number, and for later ones, unless an earlier build has left them; so many moves
+    /// lead to them.
+    pub(super) fn add(
+        &mut self,
+        words: ByStage,
+        level: usize,
+        moves: u64,
+    ) -> Result<(), SolveError> {
+        let before = self.kept.chunks.iter().filter(|chunk| chunk.key.1 == level).count() as u64;
+        for (part, (stage, words)) in (before..).zip(words) {
+            let key = (Kind::Words, level, part);
+            let blocks = || words.chunks(BLOCK).map(pack).collect();
+            let new = || Chunk::new(key, [moves, stage.into(), 0, 0, 0], blocks());
+            self.kept.add(self.kept.store.take(key).unwrap_or_else(new))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn positions(&self) -> u64 {
+        self.kept.chunks.iter().map(Chunk::positions).sum()
+    }
+
+    /// The lowest stage that something waits for.
+    pub(super) fn lowest(&self) -> Option<u32> {
+        let waiting = self.kept.chunks.iter().filter(|chunk| !chunk.blocks.is_empty());
+        waiting.map(Chunk::stage).min()
+    }
+
+    pub(super) fn take(&mut self, is_one: impl Fn(&Chunk) -> bool) -> Vec<Chunk> {
+        self.kept.take(is_one)
+    }
+
+    /// Runs of what chunks have.
+    pub(super) fn runs(chunks: &[Chunk]) -> Vec<Vec<Block>> {
+        // Starts are handed on without order.
+        let is_run = |one: &Chunk, next: &Chunk| {
+            one.key.1 == next.key.1 && one.stage() == next.stage() && one.key.1 > 0
+        };
+        let blocks = |chunks: &[Chunk]| chunks.iter().flat_map(|it| &it.blocks).cloned().collect();
+        chunks.chunk_by(is_run).map(blocks).collect()
     }
 }
 

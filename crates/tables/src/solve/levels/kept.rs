@@ -18,6 +18,8 @@ pub(crate) struct Kept<'a> {
     pub(crate) store: &'a Store<'a>,
     /// This part of the memory may hold blocks; the rest is for other things.
     pub(crate) share: u64,
+    /// Whether a later build goes on from it, so that it is written even though there is memory.
+    pub(crate) is_lasting: bool,
     pub(crate) chunks: Vec<Chunk>,
     /// How many of them are in files, and how many positions the others have.
     written: usize,
@@ -29,7 +31,7 @@ pub(crate) struct Kept<'a> {
 impl<'a> Kept<'a> {
     pub(crate) fn new(store: &'a Store<'a>) -> Self {
         let (share, last) = (3, store.begun);
-        Self { store, share, chunks: Vec::new(), written: 0, waiting: 0, last }
+        Self { store, share, is_lasting: true, chunks: Vec::new(), written: 0, waiting: 0, last }
     }
 
     /// Takes chunks out.
@@ -98,7 +100,7 @@ impl<'a> Kept<'a> {
             || self.last.elapsed() >= WAIT;
         self.waiting += if chunk.is_written { 0 } else { chunk.positions() };
         self.chunks.push(chunk);
-        let is_due = is_worth_it && may_write && store.is_durable();
+        let is_due = is_worth_it && may_write && self.is_lasting && store.is_durable();
         if self.waiting > 0 && (is_due || must_write) {
             // Those before stay in memory, too.
             let before = self.chunks.len() - self.written - usize::from(must_write);

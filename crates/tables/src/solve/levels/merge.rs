@@ -94,11 +94,11 @@ pub(super) fn merged<B: Sorted>(
     Ok(items)
 }
 
-/// Keeps what several runs have as a level of this number, each word once, in the blocks that are made of it; unless an earlier
-/// build left them.
+/// Keeps what several runs have as chunks of this kind and level, each word once, in the blocks that are made of it; unless an
+/// earlier build left them.
 pub(super) fn keep_merged(
     runs: &[Vec<Block>],
-    level: usize,
+    (kind, level): (Kind, usize),
     kept: &mut Kept<'_>,
     control: Control<'_>,
     blocks_of: impl Fn(Vec<u64>) -> Result<Vec<Block>, SolveError> + Sync,
@@ -111,7 +111,7 @@ pub(super) fn keep_merged(
     };
     let all = parts(runs);
     let groups: Vec<&[Part]> = all.chunks(kept.store.group()).collect();
-    let key = |group| (Kind::Merged, level, group as u64);
+    let key = |group| (kind, level, group as u64);
     kept.fill_each(groups.len(), key, |group| {
         let blocks: Result<Vec<_>, SolveError> = groups[group].par_iter().map(blocks).collect();
         Ok(Chunk::new(key(group), [0; _], blocks?.into_iter().flatten().collect()))
@@ -119,25 +119,27 @@ pub(super) fn keep_merged(
 }
 
 impl SolvedLevels {
-    /// Writes all positions; `None` if one is in several levels.
+    /// Writes all positions, which were solved in the way of this number; or else tells the word of
+    /// one that is in several levels.
     pub(crate) fn write<'a>(
         self,
         mut writer: RangeWriter<'a>,
         store: &'a Store<'a>,
-    ) -> Result<Option<[Vec<u8>; 5]>, SolveError> {
-        let (last, mut parts) = (writer.resume(store, 0)?, parts(&self.runs));
+        way: usize,
+    ) -> Result<Result<[Vec<u8>; 5], u64>, SolveError> {
+        let (last, mut parts) = (writer.resume(store, way)?, parts(&self.runs));
         parts.retain(|&(_, end)| end.is_none() || end > last);
         for parts in parts.chunks(rayon::current_num_threads()) {
             let parts = parts.par_iter().map(|&part| merged(&self.runs, part));
             for part in parts.collect::<Result<Vec<_>, SolveError>>()? {
-                if part.windows(2).any(|pair| pair[0].0 == pair[1].0) {
-                    return Ok(None);
+                if let Some(pair) = part.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+                    return Ok(Err(pair[0].0));
                 }
                 writer.add(&part[part.partition_point(|&(word, _)| Some(word) <= last)..])?;
             }
         }
         // They take more memory than what is still to be done.
         drop(self.runs);
-        writer.finish().map(Some)
+        writer.finish().map(Ok)
     }
 }

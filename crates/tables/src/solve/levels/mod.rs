@@ -21,15 +21,15 @@ mod small;
 mod solve;
 mod sort;
 mod store;
-mod values;
+pub(crate) mod values;
 pub(crate) mod words;
 
-pub(crate) use all::{AllPositions, find_all};
+pub(crate) use all::{Span, find_all};
 pub(crate) use find::find;
 pub(crate) use kept::Kept;
 pub(crate) use next::Locator;
 pub(crate) use ranges::{Item, Ranges};
-pub(crate) use solve::SolvedLevels;
+pub(crate) use solve::{SolvedBlock, SolvedLevels};
 pub(crate) use sort::sort_by;
 pub use store::Share;
 pub(crate) use store::{Block, Chunk, Kind, Store};

@@ -29,7 +29,7 @@ use crate::solve::memory::Memory;
 use crate::{Build, BuildError};
 
 /// The version of what is in the files.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// How many parts of a level are kept together, and how many where they are shared.
 pub(super) const GROUP: usize = 128;
 const SHARED_GROUP: usize = 16;
@@ -58,8 +58,12 @@ pub(crate) enum Kind {
     Edges = 6,
     /// Parents of the positions of some ranges.
     Parents = 7,
-    /// All words, ascending.
+    /// All words of a span, ascending.
     All = 8,
+    /// Their values.
+    AllValues = 9,
+    /// Words of several levels.
+    Known = 10,
 }
 
 /// Which chunk it is: of which kind, of which level, and which part of it.
@@ -480,7 +484,9 @@ impl<'a> Store<'a> {
                 5 => Kind::Ranges,
                 6 => Kind::Edges,
                 7 => Kind::Parents,
-                _ => Kind::All,
+                8 => Kind::All,
+                9 => Kind::AllValues,
+                _ => Kind::Known,
             };
             let key = (kind, numbers.next()? as usize, numbers.next()?);
             let most = if kind >= Kind::Ranges { u32::MAX.into() } else { BLOCK as u64 };

@@ -14,10 +14,12 @@ use rayon::prelude::*;
 use crate::solve::children::{Ask, Batch, Purpose, ended, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::levels::{
-    AllPositions, BLOCK, Block, Chunk, Item, Kept, Kind, Locator, Ranges, Store, sort_by, words,
+    BLOCK, Block, Chunk, Item, Kept, Kind, Locator, Ranges, SolvedBlock, Span, Store, sort_by,
+    words,
 };
 use crate::solve::memory::{BUFFERS, OF_THREAD};
 use crate::solve::summary::way;
+use crate::solve::value::StoredValue;
 
 /// About how many moves lead to a range at least, and how many ranges there are at most, as a power of two.
 const MOVES: usize = 1 << 18;
@@ -84,13 +86,14 @@ pub(super) enum Asked {
     Ended(u16, usize),
 }
 
-/// The parents of all positions.
+/// The parents of the positions of a span.
 pub(super) struct Parents {
     /// By range: where each group of positions begins in the bytes, and those behind it.
     ranges: Vec<Block>,
     index: Vec<Vec<u32>>,
-    /// How many blocks of words a range has.
+    /// How many blocks of words a range has, and the number of the files.
     width: usize,
+    level: usize,
 }
 
 struct Collector {
@@ -102,51 +105,166 @@ struct Collector {
     asked: Vec<(usize, Block)>,
 }
 
-struct Finder<'a, G> {
+/// A span that moves lead to.
+struct Target<'a> {
+    span: &'a Span,
+    /// How many blocks a range has, and which ranges are its own.
+    width: usize,
+    ranges: Range<usize>,
+    locator: Locator,
+}
+
+impl<'a> Target<'a> {
+    /// A span in ranges of so many blocks, behind so many other ranges.
+    fn new(span: &'a Span, width: usize, before: usize) -> Self {
+        let firsts: Vec<u64> = span.blocks.chunks(width).map(|range| range[0].first).collect();
+        let ranges = before..before + firsts.len();
+        Self { span, width, ranges, locator: Locator::new(firsts) }
+    }
+
+    /// The range of a word.
+    #[inline]
+    fn range_of(&self, word: u64) -> usize {
+        self.ranges.start + self.locator.block(word)
+    }
+
+    /// The blocks of each range.
+    fn parts<'b, B>(&self, blocks: &'b [B]) -> std::slice::Chunks<'b, B> {
+        blocks.chunks(self.width)
+    }
+}
+
+/// The moves from the positions of a span.
+pub(super) struct Moves<'a, G> {
     game: &'a G,
-    positions: &'a AllPositions,
     store: &'a Store<'a>,
     control: Control<'a>,
-    locator: Locator,
+    /// The span itself, and those behind it.
+    targets: Vec<Target<'a>>,
     ranges: Ranges<'a, Edge>,
-    width: usize,
     /// How many blocks are asked before what was collected is kept.
     portion: usize,
+    /// How many bytes of memory a range takes while it is put together, on all threads.
+    put_together: u64,
+    /// Runs of all ranges.
+    runs: Vec<Chunk>,
+}
+
+impl<'a, G: Ask> Moves<'a, G> {
+    /// Asks all positions of the first of some spans, and calls `each` with the number of each and what is known of it.
+    pub(super) fn new(
+        game: &'a G,
+        spans: &'a [Span],
+        store: &'a Store<'a>,
+        control: Control<'a>,
+        each: impl FnMut(usize, Asked),
+    ) -> Result<Self, SolveError> {
+        let (span, later) = (&spans[0], &spans[1..]);
+        let blocks = span.blocks.len();
+        let moves = MOVES.max(span.moves as usize >> MOST_RANGES);
+        let width = blocks.div_ceil((span.moves as usize / moves).max(1)).max(1);
+        let mut targets = vec![Target::new(span, width, 0)];
+        // All others have about as many ranges.
+        let others = later.iter().map(|span| span.blocks.len()).sum::<usize>();
+        let width = others.div_ceil(blocks.div_ceil(width)).max(1);
+        for span in later {
+            targets.push(Target::new(span, width, targets[targets.len() - 1].ranges.end));
+        }
+        let ranges = targets[targets.len() - 1].ranges.end;
+        let room = (COLLECTED / ranges).max(FEWEST);
+        let collected = (room * ranges * size_of::<Edge>()) as u64;
+        let collected = collected.saturating_sub(BUFFERS);
+        let put_together = ((moves * OF_MOVE) as u64).saturating_sub(OF_THREAD);
+        let put_together = put_together * rayon::current_num_threads() as u64;
+        let ranges = Ranges::new(ranges, room, store.memory);
+        let portion = store.portion(PORTION, usize::MAX, blocks);
+        control.event(Event::Phase { name: "linking", states: Some(span.states) });
+        control.set_position(0);
+        let runs = Vec::new();
+        let mut moves = Self { game, store, control, targets, ranges, portion, put_together, runs };
+        store.memory.take(collected)?;
+        moves.runs = moves.find(each)?;
+        store.memory.give(collected);
+        Ok(moves)
+    }
+
+    /// The parents of all positions of the span.
+    pub(super) fn parents(self) -> Result<Parents, SolveError> {
+        self.store.memory.take(self.put_together)?;
+        let parents = self.put_together()?;
+        self.store.memory.give(self.put_together);
+        self.store.memory.give(self.runs.iter().map(Chunk::memory).sum());
+        self.store.remove(Kind::Edges, self.level());
+        Ok(parents)
+    }
+
+    /// Calls `each` with where moves to later spans lead from, and the value where they lead to; `solved` has these spans.
+    pub(super) fn join(
+        &self,
+        solved: &[Vec<SolvedBlock>],
+        each: impl Fn(usize, StoredValue, bool) -> Result<(), SolveError> + Sync,
+    ) -> Result<(), SolveError> {
+        self.store.memory.take(self.put_together)?;
+        let runs = self.runs_of_ranges();
+        for (target, solved) in self.targets[1..].iter().zip(solved) {
+            let parts = target.parts(solved).zip(target.ranges.clone()).par_bridge();
+            parts.try_for_each(|(blocks, range)| self.join_range(&runs[range], blocks, &each))?;
+        }
+        self.store.memory.give(self.put_together);
+        Ok(())
+    }
+
+    fn join_range(
+        &self,
+        runs: &[&Block],
+        blocks: &[SolvedBlock],
+        each: &impl Fn(usize, StoredValue, bool) -> Result<(), SolveError>,
+    ) -> Result<(), SolveError> {
+        self.control.check()?;
+        let (mut edges, mut spare) = (Vec::new(), Vec::new());
+        for run in runs {
+            each_edge(run, |word, link| edges.push((word, link)))?;
+        }
+        sort_by(&mut edges, &mut spare, |&(word, _)| word);
+        let (mut rest, mut positions) = (&*edges, Vec::new());
+        for (place, block) in blocks.iter().enumerate() {
+            let is_own = |&(word, _): &Edge| {
+                blocks.get(place + 1).is_none_or(|next| word < next.words.first)
+            };
+            let own = rest.split_off(..rest.partition_point(is_own)).unwrap_or_default();
+            if own.is_empty() {
+                continue;
+            }
+            positions.clear();
+            block.read(&mut positions)?;
+            let mut place = 0;
+            for &(word, link) in own {
+                while positions.get(place).is_some_and(|&(it, _)| it < word) {
+                    place += 1;
+                }
+                match positions.get(place) {
+                    Some(&(it, value)) if it == word => {
+                        let value = StoredValue(value.cast_signed());
+                        each((link >> 1) as usize, value, link & 1 == 1)?;
+                    }
+                    _ => return Err(mistake(self.game, word, Mistake::Changed)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of the files.
+    fn level(&self) -> usize {
+        self.targets[0].span.number << 20 | self.targets[0].width
+    }
 }
 
 impl Parents {
-    /// Asks all positions, and calls `each` with the number of each and what is known of it.
-    pub(super) fn new<G: Ask>(
-        game: &G,
-        positions: &AllPositions,
-        store: &Store<'_>,
-        control: Control<'_>,
-        each: impl FnMut(usize, Asked),
-    ) -> Result<Self, SolveError> {
-        let blocks = &*positions.blocks;
-        let moves = MOVES.max(positions.moves as usize >> MOST_RANGES);
-        let width = blocks.len().div_ceil((positions.moves as usize / moves).max(1)).max(1);
-        let firsts: Vec<u64> = blocks.chunks(width).map(|range| range[0].first).collect();
-        let room = (COLLECTED / firsts.len()).max(FEWEST);
-        let ranges = Ranges::new(firsts.len(), room, store.memory);
-        let collected = room * firsts.len() * size_of::<Edge>();
-        let collected = (collected as u64).saturating_sub(BUFFERS);
-        let put_together = ((moves * OF_MOVE) as u64).saturating_sub(OF_THREAD);
-        let put_together = put_together * rayon::current_num_threads() as u64;
-        let locator = Locator::new(firsts);
-        let portion = store.portion(PORTION, usize::MAX, blocks.len());
-        let finder = Finder { game, positions, store, control, locator, ranges, width, portion };
-        control.event(Event::Phase { name: "linking", states: Some(positions.states) });
-        control.set_position(0);
-        store.memory.take(collected)?;
-        let runs = finder.find(each)?;
-        store.memory.give(collected);
-        store.memory.take(put_together)?;
-        let parents = finder.put_together(&runs)?;
-        store.memory.give(put_together);
-        store.memory.give(runs.iter().map(Chunk::memory).sum());
-        store.remove(Kind::Edges, finder.width);
-        Ok(parents)
+    /// Removes them from memory and disk.
+    pub(super) fn remove(self, store: &Store<'_>) {
+        store.memory.give(self.ranges.iter().map(Block::memory).sum());
+        store.remove(Kind::Parents, self.level);
     }
 
     /// Calls `each` with the parents of positions, whose numbers ascend.
@@ -187,7 +305,7 @@ impl Parents {
     }
 }
 
-impl<G: Ask> Finder<'_, G> {
+impl<G: Ask> Moves<'_, G> {
     /// Runs of all ranges.
     fn find(&self, mut each: impl FnMut(usize, Asked)) -> Result<Vec<Chunk>, SolveError> {
         let new = |_| Collector {
@@ -199,14 +317,22 @@ impl<G: Ask> Finder<'_, G> {
         };
         let mut collectors: Vec<Collector> = (0..rayon::current_num_threads()).map(new).collect();
         let mut runs = Kept::new(self.store);
-        let blocks = self.positions.blocks.len();
+        let blocks = self.targets[0].span.blocks.len();
         let portion = |part: usize| part * self.portion..blocks.min((part + 1) * self.portion);
-        let key = |part: usize| (Kind::Edges, self.width, part as u64);
-        let take = |part: usize| Ok(self.store.take(key(part)).map(|chunk| vec![chunk]));
+        let targets = self.targets.len() as u64;
+        let key = |part: usize, target: u64| {
+            (Kind::Edges, self.level(), (part as u64) << u32::BITS | target)
+        };
+        let take = |part: usize| Ok(self.store.take_all(|target| key(part, target)));
         let make = |part: usize| {
-            let mut all = self.expand(portion(part), &mut collectors)?;
-            all.extend(self.ranges.take_runs(0..self.ranges.len(), self.control)?);
-            Ok(vec![Chunk::new(key(part), [0; _], all)])
+            let mut asked = self.expand(portion(part), &mut collectors)?;
+            let chunk = |(number, target): (u64, &Target<'_>)| {
+                // What was asked is before the runs of the span itself.
+                let mut blocks = std::mem::take(&mut asked);
+                blocks.extend(self.ranges.take_runs(target.ranges.clone(), self.control)?);
+                Ok(Chunk::new(key(part, number), [0, number, targets, 0, 0], blocks))
+            };
+            (0..).zip(&self.targets).map(chunk).collect()
         };
         runs.fill(blocks.div_ceil(self.portion), take, make, |part, chunks| {
             portion(part).zip(&chunks[0].blocks).try_for_each(|(block, asked)| {
@@ -215,6 +341,20 @@ impl<G: Ask> Finder<'_, G> {
             })
         })?;
         Ok(runs.chunks)
+    }
+
+    /// The runs of each range.
+    fn runs_of_ranges(&self) -> Vec<Vec<&Block>> {
+        let mut runs: Vec<Vec<&Block>> = vec![Vec::new(); self.ranges.len()];
+        for chunk in &self.runs {
+            let (target, part) = (chunk.notes[1] as usize, (chunk.key.2 >> u32::BITS) as usize);
+            let left = self.targets[0].span.blocks.len() - part * self.portion;
+            let asked = if target == 0 { self.portion.min(left) } else { 0 };
+            for run in &chunk.blocks[asked..] {
+                runs[self.targets[target].range_of(run.first)].push(run);
+            }
+        }
+        runs
     }
 
     /// Asks some blocks; returns what is known of the positions of each.
@@ -244,7 +384,7 @@ impl<G: Ask> Finder<'_, G> {
     }
 
     fn expand_block(&self, number: usize, own: &mut Collector) -> Result<(), SolveError> {
-        let block = &self.positions.blocks[number];
+        let block = &self.targets[0].span.blocks[number];
         let mut all = std::mem::take(&mut own.words);
         all.clear();
         words::read(block, &mut all)?;
@@ -260,7 +400,9 @@ impl<G: Ask> Finder<'_, G> {
                     asked.extend(value.to_le_bytes());
                 }
                 for child in visited.children {
-                    let range = self.locator.block(child.key.word);
+                    let is_before = |target: &Target<'_>| target.span.last_stage < child.stage;
+                    let target = &self.targets[self.targets.partition_point(is_before)];
+                    let range = target.range_of(child.key.word);
                     own.found[range].push((child.key.word, link(position, child.same_player)));
                     if own.found[range].len() == HANDED {
                         self.ranges.add(range, &mut own.found[range], &mut own.spare)?;
@@ -277,19 +419,14 @@ impl<G: Ask> Finder<'_, G> {
     }
 
     /// Puts the runs of each range together.
-    fn put_together(&self, chunks: &[Chunk]) -> Result<Parents, SolveError> {
-        let mut runs: Vec<Vec<&Block>> = vec![Vec::new(); self.ranges.len()];
-        for (number, chunk) in chunks.iter().enumerate() {
-            let asked = self.portion.min(self.positions.blocks.len() - number * self.portion);
-            for run in &chunk.blocks[asked..] {
-                runs[self.locator.block(run.first)].push(run);
-            }
-        }
+    fn put_together(&self) -> Result<Parents, SolveError> {
+        let (target, runs) = (&self.targets[0], self.runs_of_ranges());
+        let runs = &runs[target.ranges.clone()];
         let mut kept = Kept::new(self.store);
-        let key = |part: usize| (Kind::Parents, self.width, part as u64);
+        let key = |part: usize| (Kind::Parents, self.level(), part as u64);
         kept.fill_each(runs.len().div_ceil(RANGES), key, |part| {
             let ranges = part * RANGES..runs.len().min((part + 1) * RANGES);
-            let blocks = ranges.into_par_iter().map(|range| self.parents(range, &runs[range]));
+            let blocks = ranges.into_par_iter().map(|range| self.parents_of(range, &runs[range]));
             Ok(Chunk::new(key(part), [0; _], blocks.collect::<Result<_, SolveError>>()?))
         })?;
         let ranges: Vec<Block> = kept.chunks.into_iter().flat_map(|chunk| chunk.blocks).collect();
@@ -300,34 +437,29 @@ impl<G: Ask> Finder<'_, G> {
             Ok(bytes.as_chunks().0.iter().map(|&entry| u32::from_le_bytes(entry)).collect())
         };
         let index: Result<Vec<_>, SolveError> = ranges.iter().map(index).collect();
-        Ok(Parents { ranges, index: index?, width: self.width })
+        Ok(Parents { ranges, index: index?, width: target.width, level: self.level() })
     }
 
     /// The parents of the positions of a range.
-    fn parents(&self, range: usize, runs: &[&Block]) -> Result<Block, SolveError> {
-        let blocks = self.positions.blocks.chunks(self.width).nth(range).expect("it is one");
+    fn parents_of(&self, range: usize, runs: &[&Block]) -> Result<Block, SolveError> {
+        let target = &self.targets[0];
+        let blocks = target.parts(&target.span.blocks).nth(range).expect("it is one");
         let mut own = Vec::new();
         blocks.iter().try_for_each(|block| words::read(block, &mut own))?;
         let count = runs.iter().map(|run| run.count as usize).sum();
         let (mut places, mut links) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for run in runs {
             self.control.check()?;
-            let (mut word, mut link, mut place) = (run.first, 0, 0);
-            let mut missing = None;
-            run.read(|mut bytes| {
-                for _ in 0..run.count {
-                    word = word.wrapping_add(get(&mut bytes)?);
-                    link = unfolded(get(&mut bytes)?).wrapping_add(link);
-                    while own.get(place).is_some_and(|&it| it < word) {
-                        place += 1;
-                    }
-                    if own.get(place) != Some(&word) {
-                        missing = Some(word);
-                    }
-                    places.push(place as u32);
-                    links.push(link);
+            let (mut place, mut missing) = (0, None);
+            each_edge(run, |word, link| {
+                while own.get(place).is_some_and(|&it| it < word) {
+                    place += 1;
                 }
-                Some(())
+                if own.get(place) != Some(&word) {
+                    missing = Some(word);
+                }
+                places.push(place as u32);
+                links.push(link);
             })?;
             if let Some(word) = missing {
                 return Err(mistake(self.game, word, Mistake::Changed));
@@ -345,7 +477,7 @@ impl<G: Ask> Finder<'_, G> {
         }
         let entries = own.len().div_ceil(GROUP) + 1;
         let (mut index, mut bytes) = (Vec::with_capacity(entries), vec![0; 4 * entries]);
-        let first = range * self.width * BLOCK;
+        let first = range * target.width * BLOCK;
         for place in 0..own.len() {
             if place % GROUP == 0 {
                 index.push(bytes.len() as u32);
@@ -383,6 +515,19 @@ impl Item for Edge {
         edges.clear();
         vec![block]
     }
+}
+
+/// Calls `each` with all moves of a run.
+fn each_edge(run: &Block, mut each: impl FnMut(u64, u64)) -> Result<(), SolveError> {
+    run.read(|mut bytes| {
+        let (mut word, mut link) = (run.first, 0);
+        for _ in 0..run.count {
+            word = word.wrapping_add(get(&mut bytes)?);
+            link = unfolded(get(&mut bytes)?).wrapping_add(link);
+            each(word, link);
+        }
+        Some(())
+    })
 }
 
 /// Calls `each` with what is known of some positions, the first of which has this number.

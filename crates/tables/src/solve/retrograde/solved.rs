@@ -1,119 +1,150 @@
-//! All positions of a game, solved.
+//! All positions of a game, solved span by span, from the last one back.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicI16;
 use std::sync::atomic::Ordering::Relaxed;
 
 use perfectplay_core::control::{Control, Event};
+use rayon::prelude::*;
 
-use super::parents::{Asked, Parents};
+use super::parents::{Asked, Moves};
 use super::waves::Waves;
 use crate::solve::children::{Ask, Batch, Purpose, mistake};
-use crate::solve::encode::RangeWriter;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::Game;
-use crate::solve::levels::{AllPositions, BLOCK, Store, find_all, words};
+use crate::solve::levels::values::{self, Numbering};
+use crate::solve::levels::{
+    BLOCK, Block, Chunk, Kept, Kind, SolvedBlock, SolvedLevels, Span, Store, find_all,
+};
 use crate::solve::summary::{Summary, outcome};
-use crate::solve::value::{Counts, StoredValue, listed, no_counts};
+use crate::solve::value::{StoredValue, listed, no_counts};
 
-/// All positions of a game, by number, with their values.
-pub(crate) struct SolvedPositions {
-    pub(crate) positions: AllPositions,
-    values: Vec<AtomicI16>,
-    pub(crate) counts: Counts,
-    pub(crate) summary: Summary,
+/// How many blocks of values are kept together.
+const TOGETHER: usize = 128;
+
+/// Finds all positions, and their parents, for others to go on from.
+pub(crate) fn link<G: Ask>(
+    game: &G,
+    store: &Store<'_>,
+    control: Control<'_>,
+) -> Result<(), SolveError> {
+    let spans = find_all(game, store, control, true, |_| Ok(()))?;
+    (0..spans.len()).rev().try_for_each(|span| {
+        Moves::new(game, &spans[span..], store, control, |_, _| {})?.parents().map(drop)
+    })
 }
 
-impl SolvedPositions {
-    /// Finds all positions, and their parents, for others to go on from.
-    pub(crate) fn link<G: Ask>(
-        game: &G,
-        store: &Store<'_>,
-        control: Control<'_>,
-    ) -> Result<(), SolveError> {
-        let positions = find_all(game, store, control, |_| Ok(()))?;
-        Parents::new(game, &positions, store, control, |_, _| {}).map(drop)
-    }
-
-    /// Finds and solves all positions.
-    pub(crate) fn new<G: Ask>(
-        game: &G,
-        store: &Store<'_>,
-        control: Control<'_>,
-    ) -> Result<Self, SolveError> {
-        let kind = game.game().values();
-        let positions = find_all(game, store, control, |_| Ok(()))?;
-        let states = u32::try_from(positions.states).map_err(|_| SolveError::TooLarge)? as usize;
-        let mut waves = Waves::new(kind, states, store.memory)?;
-        let mut summary = Summary { moves: positions.moves, ..Summary::default() };
-        let parents =
-            Parents::new(game, &positions, store, control, |number, asked| match asked {
-                Asked::Moves(moves) => waves.has_moves(number, moves),
-                Asked::Ended(value, way) => {
-                    waves.has_ended(number, StoredValue(value.cast_signed()));
-                    summary.ended[way] += 1;
-                }
-            })?;
-        control.event(Event::Phase { name: "solving", states: Some(positions.states) });
-        control.set_position(0);
-        let word = |number: usize| positions.word(number);
-        let furthest = |number| match word(number) {
-            Ok(word) => mistake(game, word, Mistake::Plies),
-            Err(error) => error,
+/// Finds and solves all positions.
+pub(crate) fn solve_all<G: Ask>(
+    game: &G,
+    store: &Store<'_>,
+    control: Control<'_>,
+) -> Result<SolvedLevels, SolveError> {
+    let kind = game.game().values();
+    let spans = find_all(game, store, control, true, |_| Ok(()))?;
+    let (mut runs, mut kept) = (Vec::<Vec<SolvedBlock>>::new(), Kept::new(store));
+    let (mut counts, mut outcomes, mut found) = (no_counts(), [0; 3], Vec::new());
+    let mut summary = Summary::default();
+    for (number, span) in spans.iter().enumerate().rev() {
+        let parts = span.blocks.len().div_ceil(TOGETHER) as u64;
+        let left = (0..parts).map(|part| store.take((Kind::AllValues, number, part)));
+        let chunks = match left.collect::<Option<Vec<_>>>() {
+            Some(chunks) => chunks,
+            None => solve_span(game, &spans[number..], &runs, store, control)?,
         };
-        if let Some(open) = waves.run(&parents, control, furthest)?
-            && !kind.has_plies()
-        {
-            return Err(repeated(game, &positions, &waves, open)?);
+        let first = kept.chunks.len();
+        chunks.into_iter().try_for_each(|chunk| kept.add(chunk))?;
+        let values = kept.chunks[first..].iter().flat_map(|chunk| &chunk.blocks).cloned();
+        let words = span.blocks.iter().cloned();
+        let run = words.zip(values).map(|(words, values)| SolvedBlock { words, values });
+        let run: Vec<SolvedBlock> = run.collect();
+        for block in &run {
+            found.clear();
+            values::read(&block.values, &mut found)?;
+            for &value in &found {
+                counts[usize::from(value)] += 1;
+                outcomes[outcome(StoredValue(value.cast_signed()), kind)] += 1;
+            }
         }
-        let values = waves.into_values(store.memory);
-        let (mut counts, mut outcomes) = (no_counts(), [0; 3]);
-        for value in &values {
-            let value = value.load(Relaxed);
-            counts[usize::from(value.cast_unsigned())] += 1;
-            outcomes[outcome(StoredValue(value), kind)] += 1;
+        runs.insert(0, run);
+        summary.moves += span.moves;
+        for (sum, more) in summary.ended.iter_mut().zip(kept.chunks[first].notes) {
+            *sum += more;
         }
-        summary.levels.push(outcomes);
-        Ok(Self { positions, values, counts: listed(counts), summary })
     }
+    summary.levels.push(outcomes);
+    Ok(SolvedLevels { runs, counts: listed(counts), summary })
+}
 
-    /// Writes all positions.
-    pub(crate) fn write<'a>(
-        &self,
-        mut writer: RangeWriter<'a>,
-        store: &'a Store<'a>,
-    ) -> Result<[Vec<u8>; 5], SolveError> {
-        let last = writer.resume(store, 1)?;
-        let blocks = self.positions.blocks.iter().zip(self.values.chunks(BLOCK));
-        let mut all = Vec::new();
-        for (block, values) in blocks {
-            all.clear();
-            words::read(block, &mut all)?;
-            let values = values.iter().map(|value| value.load(Relaxed).cast_unsigned());
-            let positions: Vec<(u64, u16)> = all.iter().copied().zip(values).collect();
-            writer.add(&positions[positions.partition_point(|&(word, _)| Some(word) <= last)..])?;
+/// The values of the first of some spans, the others of which are solved.
+fn solve_span<G: Ask>(
+    game: &G,
+    spans: &[Span],
+    solved: &[Vec<SolvedBlock>],
+    store: &Store<'_>,
+    control: Control<'_>,
+) -> Result<Vec<Chunk>, SolveError> {
+    let (kind, span) = (game.game().values(), &spans[0]);
+    let states = u32::try_from(span.states).map_err(|_| SolveError::TooLarge)? as usize;
+    let (mut waves, mut ended) = (Waves::new(kind, states, store.memory)?, [0; _]);
+    let moves = Moves::new(game, spans, store, control, |number, asked| match asked {
+        Asked::Moves(moves) => waves.has_moves(number, moves),
+        Asked::Ended(value, way) => {
+            waves.has_ended(number, StoredValue(value.cast_signed()));
+            ended[way] += 1;
         }
-        writer.finish()
+    })?;
+    let furthest = |number| match span.word(number) {
+        Ok(word) => mistake(game, word, Mistake::Plies),
+        Err(error) => error,
+    };
+    moves.join(solved, |number, value, same_player| {
+        if kind.has_plies() && value.is_furthest() {
+            return Err(furthest(number));
+        }
+        waves.leads_to(number, value, same_player);
+        Ok(())
+    })?;
+    let parents = moves.parents()?;
+    control.event(Event::Phase { name: "solving", states: Some(span.states) });
+    control.set_position(0);
+    if let Some(open) = waves.run(&parents, !solved.is_empty(), control, furthest)?
+        && !kind.has_plies()
+    {
+        return Err(repeated(game, span, &waves, open)?);
     }
+    parents.remove(store);
+    let values = waves.into_values(store.memory);
+    let pack = |numbering: &mut Numbering, (words, values): (&Block, &[AtomicI16])| {
+        let values = values.iter().map(|value| value.load(Relaxed).cast_unsigned());
+        values::pack(words.first, &values.collect::<Vec<_>>(), numbering)
+    };
+    let blocks = span.blocks.par_iter().zip(values.par_chunks(BLOCK));
+    let blocks: Vec<Block> = blocks.map_init(Numbering::default, pack).collect();
+    store.memory.give(size_of_val(&*values) as u64);
+    let chunk = |(part, blocks): (u64, &[Block])| {
+        Chunk::new((Kind::AllValues, span.number, part), ended, blocks.to_vec())
+    };
+    Ok((0..).zip(blocks.chunks(TOGETHER)).map(chunk).collect())
 }
 
 /// The error that play can come back to a position, to which it comes from this one, which is not decided.
 fn repeated<G: Ask>(
     game: &G,
-    positions: &AllPositions,
+    span: &Span,
     waves: &Waves,
     mut number: usize,
 ) -> Result<SolveError, SolveError> {
     let (mut visited, mut batch) = (HashSet::new(), Batch::default());
     loop {
-        let word = positions.word(number)?;
+        let word = span.word(number)?;
         if !visited.insert(number) {
             return Ok(mistake(game, word, Mistake::Repeats));
         }
         game.ask(&[word], Purpose::Solve, &mut batch)?;
         // One of its moves leads to another one that is not decided.
         for child in &batch.children {
-            match positions.number(child.key.word)? {
+            match span.number(child.key.word)? {
                 Some(child) if waves.is_open(child) => number = child,
                 _ => {}
             }
