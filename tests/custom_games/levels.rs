@@ -130,14 +130,25 @@ fn stages_make_the_same_bytes() {
     }
 }
 
-/// Stages in which play may go round for ever. Some moves lead to one of the next four.
+/// Stages in which play may go round for ever. Some moves lead to one of the next four, and some into corridors, where each
+/// position has one move.
 fn rounds(number: u64) -> Vec<u64> {
+    const PLACES: u64 = 24_000;
     let (stage, place) = (number >> 32, number & 0xffff_ffff);
-    let at = |stage: u64, place: u64| (stage << 32) + place % 24_000;
+    let at = |stage: u64, place: u64| (stage << 32) + place % PLACES;
+    let corridor = |stage: u64, plies: u64| (stage << 32) + PLACES + plies;
     let round = [at(stage, place + 1), at(stage, place * place + 3)];
     let on = [at(stage + 1, 7 * place), at(stage + 2 + place % 3, 5 * place + 1)];
     let on = on.into_iter().filter(|next| (next ^ place) % 3 > 0 && next >> 32 < 9);
-    if mix(number) % 97 == 0 { Vec::new() } else { round.into_iter().chain(on).collect() }
+    match place.checked_sub(PLACES) {
+        Some(plies) => (plies > 0).then_some(number - 1).into_iter().collect(),
+        None if mix(number) % 97 == 0 => Vec::new(),
+        // Whoever comes here loses, often by what is longer in the next stage.
+        None if place % 7 == 1 && stage < 8 => {
+            vec![corridor(stage, place % 5 * 2 + 1), corridor(stage + 1, place % 40 * 2 + 1)]
+        }
+        None => round.into_iter().chain(on).collect(),
+    }
 }
 
 /// Stages are solved one after another, and their values are those of all of them together.
@@ -148,7 +159,7 @@ fn stages_with_cycles_make_the_same_bytes() {
         let again = |from: u64, to: u64| (from ^ to) % 5 == 0;
         let without = Numbers {
             name,
-            start: 1,
+            start: 2,
             moves: rounds,
             values,
             same_player: again,
@@ -157,9 +168,25 @@ fn stages_with_cycles_make_the_same_bytes() {
         let expected = bytes(&without, 2);
         let game = Numbers { stage: |number| (number >> 32) as u32, ..without };
         // A span has two stages.
-        let resumed = resumed(&game, &expected, 24 << 20, 200_000);
+        let resumed = resumed(&game, &expected, 24 << 20, 100_000);
         assert!(resumed.len() > 3, "{resumed:?}");
     }
+}
+
+/// More moves than are put together at a time, from everywhere to two positions.
+#[test]
+fn very_many_moves_may_lead_to_one_position() {
+    const HUB: u64 = 300_000;
+    let moves = |number: u64| match number {
+        HUB.. if number == HUB + 1 => Vec::new(),
+        HUB.. => vec![HUB + 1, 0],
+        _ if number % 3 == 0 => vec![number + 1, number + 7, HUB, HUB, HUB, HUB],
+        _ => vec![(number * number + 1) % HUB, number + 1, HUB + 1, HUB, HUB, HUB],
+    };
+    let name = "hub-300000".to_owned();
+    let table = solved(Numbers { name, moves, ..Numbers::default() }).1;
+    assert_eq!(value(&table, HUB).plies(), Some(1));
+    assert_eq!(value(&table, 0).plies(), Some(2));
 }
 
 #[test]

@@ -17,15 +17,16 @@ use crate::solve::levels::{
     BLOCK, Block, Chunk, Item, Kept, Kind, Locator, Ranges, SolvedBlock, Span, Store, sort_by,
     words,
 };
-use crate::solve::memory::{BUFFERS, OF_THREAD};
+use crate::solve::memory::BUFFERS;
 use crate::solve::summary::way;
 use crate::solve::value::StoredValue;
 
 /// About how many moves lead to a range at least, and how many ranges there are at most, as a power of two.
 const MOVES: usize = 1 << 18;
 const MOST_RANGES: u32 = 11;
-/// How many bytes of memory a move takes while a range is put together.
-const OF_MOVE: usize = 20;
+/// How many moves are put together at a time on each thread, and how many are joined with values.
+const TOGETHER: usize = 1 << 20;
+const JOINED: usize = 1 << 18;
 /// How many blocks a portion has.
 const PORTION: usize = 32;
 /// How many moves all ranges together collect before they are sorted, and how many one collects at least.
@@ -144,8 +145,6 @@ pub(super) struct Moves<'a, G> {
     ranges: Ranges<'a, Edge>,
     /// How many blocks are asked before what was collected is kept.
     portion: usize,
-    /// How many bytes of memory a range takes while it is put together, on all threads.
-    put_together: u64,
     /// Runs of all ranges.
     runs: Vec<Chunk>,
 }
@@ -174,14 +173,12 @@ impl<'a, G: Ask> Moves<'a, G> {
         let room = (COLLECTED / ranges).max(FEWEST);
         let collected = (room * ranges * size_of::<Edge>()) as u64;
         let collected = collected.saturating_sub(BUFFERS);
-        let put_together = ((moves * OF_MOVE) as u64).saturating_sub(OF_THREAD);
-        let put_together = put_together * rayon::current_num_threads() as u64;
         let ranges = Ranges::new(ranges, room, store.memory);
         let portion = store.portion(PORTION, usize::MAX, blocks);
         control.event(Event::Phase { name: "linking", states: Some(span.states) });
         control.set_position(0);
         let runs = Vec::new();
-        let mut moves = Self { game, store, control, targets, ranges, portion, put_together, runs };
+        let mut moves = Self { game, store, control, targets, ranges, portion, runs };
         store.memory.take(collected)?;
         moves.runs = moves.find(each)?;
         store.memory.give(collected);
@@ -190,9 +187,7 @@ impl<'a, G: Ask> Moves<'a, G> {
 
     /// The parents of all positions of the span.
     pub(super) fn parents(self) -> Result<Parents, SolveError> {
-        self.store.memory.take(self.put_together)?;
         let parents = self.put_together()?;
-        self.store.memory.give(self.put_together);
         self.store.memory.give(self.runs.iter().map(Chunk::memory).sum());
         self.store.remove(Kind::Edges, self.level());
         Ok(parents)
@@ -204,13 +199,11 @@ impl<'a, G: Ask> Moves<'a, G> {
         solved: &[Vec<SolvedBlock>],
         each: impl Fn(usize, StoredValue, bool) -> Result<(), SolveError> + Sync,
     ) -> Result<(), SolveError> {
-        self.store.memory.take(self.put_together)?;
         let runs = self.runs_of_ranges();
         for (target, solved) in self.targets[1..].iter().zip(solved) {
             let parts = target.parts(solved).zip(target.ranges.clone()).par_bridge();
             parts.try_for_each(|(blocks, range)| self.join_range(&runs[range], blocks, &each))?;
         }
-        self.store.memory.give(self.put_together);
         Ok(())
     }
 
@@ -222,11 +215,25 @@ impl<'a, G: Ask> Moves<'a, G> {
     ) -> Result<(), SolveError> {
         self.control.check()?;
         let (mut edges, mut spare) = (Vec::new(), Vec::new());
-        for run in runs {
+        for (place, run) in (1..).zip(runs) {
             each_edge(run, |word, link| edges.push((word, link)))?;
+            if edges.len() >= JOINED || place == runs.len() {
+                sort_by(&mut edges, &mut spare, |&(word, _)| word);
+                self.join_edges(&edges, blocks, each)?;
+                edges.clear();
+            }
         }
-        sort_by(&mut edges, &mut spare, |&(word, _)| word);
-        let (mut rest, mut positions) = (&*edges, Vec::new());
+        Ok(())
+    }
+
+    /// Joins ascending moves.
+    fn join_edges(
+        &self,
+        mut rest: &[Edge],
+        blocks: &[SolvedBlock],
+        each: &impl Fn(usize, StoredValue, bool) -> Result<(), SolveError>,
+    ) -> Result<(), SolveError> {
+        let mut positions = Vec::new();
         for (place, block) in blocks.iter().enumerate() {
             let is_own = |&(word, _): &Edge| {
                 blocks.get(place + 1).is_none_or(|next| word < next.words.first)
@@ -446,56 +453,118 @@ impl<G: Ask> Moves<'_, G> {
         let blocks = target.parts(&target.span.blocks).nth(range).expect("it is one");
         let mut own = Vec::new();
         blocks.iter().try_for_each(|block| words::read(block, &mut own))?;
-        let count = runs.iter().map(|run| run.count as usize).sum();
-        let (mut places, mut links) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        for run in runs {
-            self.control.check()?;
+        let mut counts = vec![0u32; own.len()];
+        let each = |run: &Block, each: &mut dyn FnMut(usize, u64)| {
             let (mut place, mut missing) = (0, None);
             each_edge(run, |word, link| {
                 while own.get(place).is_some_and(|&it| it < word) {
                     place += 1;
                 }
-                if own.get(place) != Some(&word) {
-                    missing = Some(word);
+                match own.get(place) == Some(&word) {
+                    true => each(place, link),
+                    false => missing = Some(word),
                 }
-                places.push(place as u32);
-                links.push(link);
             })?;
-            if let Some(word) = missing {
-                return Err(mistake(self.game, word, Mistake::Changed));
+            self.control.check()?;
+            missing.map_or(Ok(()), |word| Err(mistake(self.game, word, Mistake::Changed)))
+        };
+        runs.iter().try_for_each(|run| each(run, &mut |place, _| counts[place] += 1))?;
+        let mut writer = ParentsWriter::new(range * target.width * BLOCK, own.len());
+        let (mut place, mut links, mut ends) = (0, Vec::new(), Vec::new());
+        while place < own.len() {
+            // As many positions as there is room for, or one.
+            let (first, mut end) = (place, 0);
+            ends.clear();
+            while place < own.len() && (end + counts[place] as usize <= TOGETHER || place == first)
+            {
+                ends.push(end);
+                end += counts[place] as usize;
+                place += 1;
+            }
+            links.clear();
+            if end > TOGETHER {
+                writer.begin(counts[first]);
+                for run in runs {
+                    let begin = links.len();
+                    each(run, &mut |place, link| {
+                        if place == first {
+                            links.push(link);
+                        }
+                    })?;
+                    // Portions follow one another, and so do the links of their runs.
+                    if links[begin..].iter().min() > links[..begin].iter().max() {
+                        writer.add(&mut links[..begin]);
+                        links.drain(..begin);
+                    }
+                }
+                writer.add(&mut links);
+                continue;
+            }
+            links.resize(end, 0);
+            for run in runs {
+                each(run, &mut |place, link| {
+                    if let Some(end) = ends.get_mut(place.wrapping_sub(first)) {
+                        links[*end] = link;
+                        *end += 1;
+                    }
+                })?;
+            }
+            let mut begin = 0;
+            for &end in &ends {
+                writer.begin((end - begin) as u32);
+                writer.add(&mut links[begin..end]);
+                begin = end;
             }
         }
-        let mut ends = vec![0u32; own.len() + 1];
-        places.iter().for_each(|&place| ends[place as usize + 1] += 1);
-        for place in 0..own.len() {
-            ends[place + 1] += ends[place];
+        Ok(Block::new(own[0], own.len() as u32, &writer.finish()?))
+    }
+}
+
+/// Writes the parents of the positions of a range.
+struct ParentsWriter {
+    /// The number of the next position.
+    number: usize,
+    /// Where each group begins in the bytes, before which there is room for that.
+    index: Vec<u32>,
+    bytes: Vec<u8>,
+    /// The link before the next one.
+    before: u64,
+}
+
+impl ParentsWriter {
+    /// For so many positions; the first one has this number.
+    fn new(number: usize, positions: usize) -> Self {
+        let entries = positions.div_ceil(GROUP) + 1;
+        let (index, bytes) = (Vec::with_capacity(entries), vec![0; 4 * entries]);
+        Self { number, index, bytes, before: 0 }
+    }
+
+    /// Begins the next position, which has so many parents.
+    fn begin(&mut self, parents: u32) {
+        // A range begins with a group.
+        if self.number.is_multiple_of(GROUP) {
+            self.index.push(self.bytes.len() as u32);
         }
-        let (mut sorted, mut next) = (vec![0; links.len()], ends.clone());
-        for (&place, &link) in places.iter().zip(&links) {
-            sorted[next[place as usize] as usize] = link;
-            next[place as usize] += 1;
+        put(&mut self.bytes, parents.into());
+        self.before = link(self.number, false);
+        self.number += 1;
+    }
+
+    /// Adds some of its parents, all behind those before.
+    fn add(&mut self, links: &mut [u64]) {
+        links.sort_unstable();
+        for &link in &*links {
+            put(&mut self.bytes, folded(link.wrapping_sub(self.before)));
+            self.before = link;
         }
-        let entries = own.len().div_ceil(GROUP) + 1;
-        let (mut index, mut bytes) = (Vec::with_capacity(entries), vec![0; 4 * entries]);
-        let first = range * target.width * BLOCK;
-        for place in 0..own.len() {
-            if place % GROUP == 0 {
-                index.push(bytes.len() as u32);
-            }
-            let links = &mut sorted[ends[place] as usize..ends[place + 1] as usize];
-            links.sort_unstable();
-            put(&mut bytes, links.len() as u64);
-            let mut before = link(first + place, false);
-            for &mut link in links {
-                put(&mut bytes, folded(link.wrapping_sub(before)));
-                before = link;
-            }
-        }
-        index.push(u32::try_from(bytes.len()).map_err(|_| SolveError::TooLarge)?);
-        for (entry, bytes) in index.iter().zip(bytes.as_chunks_mut().0) {
+    }
+
+    fn finish(mut self) -> Result<Vec<u8>, SolveError> {
+        self.index.push(u32::try_from(self.bytes.len()).map_err(|_| SolveError::TooLarge)?);
+        for (entry, bytes) in self.index.iter().zip(self.bytes.as_chunks_mut().0) {
             *bytes = entry.to_le_bytes();
         }
-        Ok(Block::new(own[0], own.len() as u32, &bytes))
+        Ok(self.bytes)
     }
 }
 
