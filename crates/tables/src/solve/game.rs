@@ -142,7 +142,8 @@ pub trait Game: Send + Sync + 'static {
     /// and positions that are the same but for a symmetry have the same one.
     ///
     /// It lets a game be solved in little memory, level by level, if moves within a stage all lead one level on, and those
-    /// to other stages lead to their beginning. Every move may lead to a higher stage.
+    /// to other stages lead to their beginning. Every move may lead to a higher stage. Else large stages are solved one after
+    /// another.
     ///
     /// ```
     /// # use perfectplay_tables::{solve::Game, example::Pile};
