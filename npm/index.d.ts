@@ -1,14 +1,31 @@
 /** A game of perfectplay. */
 export type Game = 'number' | 'tower' | 'contour' | 'stake' | 'tokens' | 'chomp';
 
-/**
- * What a position is worth to the player to move: who wins and, where that is known, in how many moves of both players;
- * by how much the player ends ahead; or, in `tower`, how many minutes the game is expected to take.
- */
-export type Value =
-  { outcome: 'win' | 'loss'; plies?: number } | { score: number } | { expected: number };
+/** Who wins and, where that is known, in how many moves of both players. */
+export interface OutcomeValue {
+  outcome: 'win' | 'loss';
+  plies?: number;
+}
 
-export interface Move {
+/** By how much the player to move ends ahead. */
+export interface ScoreValue {
+  score: number;
+}
+
+/** How many minutes the game is expected to take. */
+export interface ExpectedValue {
+  expected: number;
+}
+
+/** What a position of a game is worth to the player to move. */
+export type Value<G extends Game = Game> = G extends 'contour' | 'stake'
+  ? ScoreValue
+  : G extends 'tower'
+    ? ExpectedValue
+    : OutcomeValue;
+
+/** A move of a game, and what it is worth. */
+export interface Move<G extends Game = Game> {
   /** The move as text. */
   move: string;
   /** What the mover scores at once, in `contour`. */
@@ -16,9 +33,9 @@ export interface Move {
   /** The position that it leads to; null if it captures. */
   position: string | null;
   /** What that position is worth to the player to move there; null if that is not known. */
-  value: Value | null;
+  value: Value<G> | null;
   /** What the move is worth to the player who makes it. */
-  result: Value | null;
+  result: Value<G> | null;
   /** Whether no move is better. */
   best: boolean | null;
   /** Whether it wins, where moves win or lose. */
@@ -32,34 +49,50 @@ export interface Roll {
   roll: string;
   /** A fraction, `1/6`. */
   probability: string;
-  moves: Move[];
+  moves: Move<'tower'>[];
 }
 
-export interface Answer {
-  game: Game;
+/** What answers of all games have. */
+interface AnyAnswer<G extends Game> {
+  game: G;
   /** The position as the oracle writes it. */
   position: string;
-  /** Null if it is not known; `reason` says why. */
-  value: Value | null;
-  /** Best first. Null if there are infinitely many or they are not known; `tower` has `rolls` instead. */
-  moves?: Move[] | null;
-  rolls?: Roll[];
+  /** Null if it is not known, in `number`; `reason` says why. */
+  value: Value<G> | null;
   /** The table that has the position; null if it was solved on the spot. */
   table: string | null;
   /** Best play to the end, where it was asked for; null if no line is known to be best. */
-  line?: { move: string; gain?: number; position: string | null; value: Value }[] | null;
-  /** The board, in `contour`. */
-  board?: { a: number[][]; b: number[][]; fingerprint: string };
-  /** How many positions a search visited, in `number`, where no table has the position. */
-  searched?: number;
-  /** How many numbers are left then; null if infinitely many are. A text of digits above 2^53. */
-  left?: number | string | null;
-  /** The largest of them, likewise. */
-  largest?: number | string | null;
-  /** The theorem that decided it. */
-  theorem?: { statement: string; source: string };
-  reason?: string;
+  line?: { move: string; gain?: number; position: string | null; value: Value<G> }[] | null;
 }
+
+/** The moves of an answer, unless the value alone was asked for. */
+interface WithMoves<G extends Game> {
+  /** Best first; empty if the game is over. Null if there are infinitely many or they are not known, in `number`. */
+  moves?: Move<G>[] | null;
+}
+
+/** What an answer has beside that, by its game. */
+interface More {
+  number: WithMoves<'number'> & {
+    /** How many positions a search visited, where no table has the position. */
+    searched?: number;
+    /** How many numbers are left then; null if infinitely many are. A text of digits above 2^53. */
+    left?: number | string | null;
+    /** The largest of them, likewise. */
+    largest?: number | string | null;
+    /** The theorem that decided it. */
+    theorem?: { statement: string; source: string };
+    reason?: string;
+  };
+  tower: { rolls?: Roll[] };
+  contour: WithMoves<'contour'> & { board?: { a: number[][]; b: number[][]; fingerprint: string } };
+  stake: WithMoves<'stake'>;
+  tokens: WithMoves<'tokens'>;
+  chomp: WithMoves<'chomp'>;
+}
+
+/** An answer of a game, `Answer<'stake'>`; `Answer` alone is one of any game, which its field `game` tells. */
+export type Answer<G extends Game = Game> = G extends Game ? AnyAnswer<G> & More[G] : never;
 
 export interface Failed {
   error: { code: string; message: string; hint: string | null };
@@ -106,11 +139,11 @@ export interface TableInfo {
 /** An oracle in this thread: it answers at once, and a long question blocks. */
 export interface Oracle {
   /** A position's value and its moves, best first. Throws an `OracleError`. */
-  answer(game: Game, position: string, options?: Options): Answer;
+  answer<G extends Game>(game: G, position: string, options?: Options): Answer<G>;
   /** The same for many positions; those without an answer have an error instead. */
-  answers(game: Game, positions: string[], options?: Options): (Answer | Failed)[];
+  answers<G extends Game>(game: G, positions: string[], options?: Options): (Answer<G> | Failed)[];
   /** The values of many positions, null where there is none. */
-  values(game: Game, positions: string[], options?: Options): (Value | null)[];
+  values<G extends Game>(game: G, positions: string[], options?: Options): (Value<G> | null)[];
   /** A request as the HTTP interface takes it. */
   ask(request: Request): { answers: (Answer | Failed)[] };
   /** The tables that there are. */
@@ -124,11 +157,22 @@ export interface Oracle {
 }
 
 /** An oracle in a worker, which answers one question after the other. */
-export type OracleInWorker = {
-  [Method in keyof Oracle]: (
-    ...given: Parameters<Oracle[Method]>
-  ) => Promise<ReturnType<Oracle[Method]>>;
-} & {
+export interface OracleInWorker {
+  /** As those of `Oracle`, but later. */
+  answer<G extends Game>(game: G, position: string, options?: Options): Promise<Answer<G>>;
+  answers<G extends Game>(
+    game: G,
+    positions: string[],
+    options?: Options,
+  ): Promise<(Answer<G> | Failed)[]>;
+  values<G extends Game>(
+    game: G,
+    positions: string[],
+    options?: Options,
+  ): Promise<(Value<G> | null)[]>;
+  ask(request: Request): Promise<{ answers: (Answer | Failed)[] }>;
+  tables(): Promise<TableInfo[]>;
+  addTable(name: string, bytes: Uint8Array): Promise<void>;
   /**
    * Adds the tables of a folder on a server, which `tables.json` there lists, and returns their names. Answers fetch the
    * parts that they read. Throws an `OracleError`: `missing` without a list, `damaged` if it is none, `connection` if the
@@ -137,11 +181,12 @@ export type OracleInWorker = {
   addTablesAt(address: string | URL): Promise<string[]>;
   /** Ends the worker, and with it what it is at: those questions fail with the code `interrupted`. */
   end(): void;
-};
+}
 
 export interface LoadOptions {
-  /** False for an oracle without the tables of the package. */
-  tables?: boolean;
+  /** False for an oracle without the tables of the package, or the names of those that it is to have. */
+  tables?:
+    boolean | ('chomp-10x10' | 'contour-daa36c61' | 'number-20' | 'number-40' | 'tokens-4x4')[];
   /** The bytes of `oracle.wasm`, where the package cannot find that file by itself. */
   wasm?: Uint8Array;
   /** Is told how many states of a long question are solved, of how many. */

@@ -15,6 +15,11 @@ const BYTES = [
   (given) => Object.prototype.toString.call(given) === '[object Uint8Array]',
   'a Uint8Array',
 ];
+const TABLES_WANTED = [
+  (given) =>
+    TRUTH[0](given) || (Array.isArray(given) && given.every((name) => TABLES.includes(name))),
+  `true, false, or an array of names of tables: ${TABLES.join(', ')}`,
+];
 const FUNCTION = [(given) => typeof given === 'function', 'a function'];
 
 /** What may be given, and of which kind it is. */
@@ -32,7 +37,7 @@ const GIVEN = {
     memory: COUNT,
   },
   table: { name: TEXT, bytes: BYTES },
-  load: { tables: TRUTH, wasm: BYTES, progress: FUNCTION },
+  load: { tables: TABLES_WANTED, wasm: BYTES, progress: FUNCTION },
 };
 const NEEDED = ['game', 'positions', 'name', 'bytes'];
 
@@ -40,21 +45,23 @@ const NEEDED = ['game', 'positions', 'name', 'bytes'];
 const REINSTALL = 'install the package again';
 
 /**
- * What is given, without what is left out. Anything else is refused here: the module would only say at which byte of the
- * request it stopped.
+ * What is given together, without what is left out. Anything else is refused here: the module would only say at which
+ * byte of the request it stopped.
  *
  * @param {'request' | 'table' | 'load'} what
- * @param {any} given
+ * @param {any[]} given
  */
-function fitting(what, given) {
+function fitting(what, ...given) {
   const kinds = GIVEN[what];
   const needed = NEEDED.filter((name) => name in kinds);
-  const found = Object.fromEntries(
-    Object.entries(given ?? {}).filter(([, value]) => value != null),
-  );
   const refuse = (message) => {
     throw new OracleError({ code: 'input', message });
   };
+  if (given.some((each) => each != null && (typeof each !== 'object' || Array.isArray(each))))
+    refuse('options are given as an object');
+  const found = Object.fromEntries(
+    Object.entries(Object.assign({}, ...given)).filter(([, value]) => value != null),
+  );
   for (const name of new Set([...needed, ...Object.keys(found)])) {
     if (!Object.hasOwn(kinds, name)) {
       const options = Object.keys(kinds).filter((option) => !needed.includes(option));
@@ -66,33 +73,35 @@ function fitting(what, given) {
   return found;
 }
 
-/** The request as it is sent to the module. */
-const proper = (request) => (request === 'tables' ? request : fitting('request', request));
+/** The request as it is sent to the module: the one with these fields. */
+const proper = (...given) => (given[0] === 'tables' ? 'tables' : fitting('request', ...given));
 
 /**
  * The methods of an oracle, in this thread or in a worker.
  *
- * @param {(request: any) => any} ask answers a request, at once or later
+ * @param {(...given: any[]) => any} ask answers the request with these fields, at once or later
  */
 function methods(ask) {
-  const made = (request, make) => {
-    const answer = ask(request);
+  const made = (make, ...given) => {
+    const answer = ask(...given);
     return answer instanceof Promise ? answer.then(make) : make(answer);
   };
   return {
-    ask,
+    ask: (request) => ask(request),
     answer: (game, position, options) =>
-      made(
-        { quick: options?.plies == null, ...options, game, positions: [position] },
-        ({ answers: [answer] }) => checked(answer),
-      ),
+      made(({ answers: [answer] }) => checked(answer), { quick: options?.plies == null }, options, {
+        game,
+        positions: [position],
+      }),
     answers: (game, positions, options) =>
-      made({ ...options, game, positions }, ({ answers }) => answers),
+      made(({ answers }) => answers, options, { game, positions }),
     values: (game, positions, options) =>
-      made({ ...options, game, positions, moves: false }, ({ answers }) =>
-        answers.map((answer) => ('error' in answer ? null : answer.value)),
+      made(
+        ({ answers }) => answers.map((answer) => ('error' in answer ? null : answer.value)),
+        options,
+        { game, positions, moves: false },
       ),
-    tables: () => made('tables', ({ tables }) => tables),
+    tables: () => made(({ tables }) => tables, 'tables'),
   };
 }
 
@@ -100,22 +109,22 @@ function methods(ask) {
  * Compiles the module, reads the tables of the package, and starts an oracle with them.
  *
  * @param {(url: URL) => Promise<Uint8Array>} read
- * @param {{tables?: boolean, wasm?: Uint8Array}} options
+ * @param {{tables?: boolean | string[], wasm?: Uint8Array}} options
  * @param {(compiled: WebAssembly.Module, tables: [string, Uint8Array][]) => Promise<any>} start
  */
 async function started(read, { tables = true, wasm }, start) {
   const bytes = wasm ?? (await bytesOf('oracle.wasm', read));
-  const compiled = await WebAssembly.compile(bytes).catch(({ message }) => {
+  // Whatever way a policy forbids it.
+  const compile = async () => WebAssembly.compile(bytes);
+  const compiled = await compile().catch(({ message }) => {
     throw new OracleError({
       code: 'damaged',
       message: `oracle.wasm is no module that can run here: ${message}`,
       hint: `${wasm ? 'pass the bytes of oracle.wasm' : REINSTALL}; a content security policy has to allow 'wasm-unsafe-eval'`,
     });
   });
-  const files = (tables ? TABLES : []).map(async (name) => [
-    name,
-    await bytesOf(`tables/${name}.table`, read),
-  ]);
+  const names = tables === true ? TABLES : tables || [];
+  const files = names.map(async (name) => [name, await bytesOf(`tables/${name}.table`, read)]);
   const held = await Promise.all(files);
   return start(compiled, held).catch(({ code = 'damaged', message }) => {
     throw new OracleError({ code, message, hint: REINSTALL });
@@ -126,7 +135,7 @@ async function started(read, { tables = true, wasm }, start) {
  * An oracle in this thread.
  *
  * @param {(url: URL) => Promise<Uint8Array>} read reads a file of the package
- * @param {{tables?: boolean, wasm?: Uint8Array, progress?: (done: number, all: number) => void}} [options]
+ * @param {{tables?: boolean | string[], wasm?: Uint8Array, progress?: (done: number, all: number) => void}} [options]
  */
 export async function loadFrom(read, options) {
   const { progress, ...rest } = fitting('load', options);
@@ -146,8 +155,8 @@ export async function loadFrom(read, options) {
     return loaded;
   });
   return {
-    ...methods((request) => {
-      const asked = proper(request);
+    ...methods((...given) => {
+      const asked = proper(...given);
       return checked(attempt(() => module.ask(asked)));
     }),
     addTable(name, bytes) {
@@ -162,7 +171,7 @@ export async function loadFrom(read, options) {
  *
  * @param {(url: URL) => Promise<Uint8Array>} read reads a file of the package
  * @param {{postMessage: (message: any) => void, terminate: () => void}} worker
- * @param {{tables?: boolean, wasm?: Uint8Array, progress?: (done: number, all: number) => void} | undefined} options
+ * @param {{tables?: boolean | string[], wasm?: Uint8Array, progress?: (done: number, all: number) => void} | undefined} options
  * @param {(heard: (message: any) => void, failed: (error: OracleError) => void) => void} listen to the worker
  */
 export async function loadInWorkerFrom(read, worker, options, listen) {
@@ -195,7 +204,7 @@ export async function loadInWorkerFrom(read, worker, options, listen) {
     throw error;
   }
   return {
-    ...methods(async (request) => call('ask', proper(request))),
+    ...methods(async (...given) => call('ask', proper(...given))),
     async addTable(name, bytes) {
       fitting('table', { name, bytes });
       await call('addTable', name, bytes);

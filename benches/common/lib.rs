@@ -16,7 +16,7 @@ use fastrand::Rng;
 use perfectplay::{TableRef, table_named, table_of_board};
 use perfectplay_games::built_in;
 use perfectplay_games::number::{Layer, Position};
-use perfectplay_games::stake;
+pub use perfectplay_published::stake::random_board as stake_board;
 use perfectplay_query::{Access, TableFolder, TableReader};
 use perfectplay_tables::Build;
 use rayon::prelude::*;
@@ -149,17 +149,6 @@ pub fn kilobytes(file: impl AsRef<Path>, name: &str) -> Option<u64> {
 /// This many threads.
 pub fn threads(count: usize) -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(count).build().expect("threads")
-}
-
-/// A board of Stake Your Claim with random cells empty and the others filled at random.
-pub fn stake_board(random: &mut Rng, size: usize, empty: usize) -> stake::Position {
-    let mut cells: Vec<usize> = (0..size * size).collect();
-    random.shuffle(&mut cells);
-    let mut filled = [0; 2];
-    for (turn, cell) in cells[empty..].iter().enumerate() {
-        filled[turn % 2] |= 1 << (8 * (cell / size) + cell % size);
-    }
-    stake::Position::from_masks(size, filled).expect("a board")
 }
 
 /// Square boards of Contour with scores below 100,000, the same in every run.

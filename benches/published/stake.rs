@@ -4,6 +4,7 @@
 //! three, the place of a board in the table, which holds bounds of its score. A full board is a
 //! grid that is searched for regions.
 
+use fastrand::Rng;
 use perfectplay_games::stake::Position;
 
 /// The score of the player to move minus the opponent's under best play.
@@ -134,29 +135,32 @@ impl Search {
     }
 }
 
+/// A board with random cells empty and the others filled at random.
+///
+/// # Panics
+/// If there is no such board.
+pub fn random_board(random: &mut Rng, size: usize, empty: usize) -> Position {
+    let mut cells: Vec<usize> = (0..size * size).collect();
+    random.shuffle(&mut cells);
+    let mut filled = [0; 2];
+    for (turn, cell) in cells[empty..].iter().enumerate() {
+        filled[turn % 2] |= 1 << (8 * (cell / size) + cell % size);
+    }
+    Position::from_masks(size, filled).expect("a board")
+}
+
 #[cfg(test)]
 mod tests {
     use perfectplay_games::stake::SmallSolver;
 
     use super::*;
 
-    /// A board with random cells empty and the others filled at random.
-    fn board(size: usize, empty: usize, random: &mut fastrand::Rng) -> Position {
-        let mut cells: Vec<usize> = (0..size * size).collect();
-        random.shuffle(&mut cells);
-        let mut filled = [0; 2];
-        for (i, cell) in cells[empty..].iter().enumerate() {
-            filled[i % 2] |= 1 << (8 * (cell / size) + cell % size);
-        }
-        Position::from_masks(size, filled).expect("a board")
-    }
-
     #[test]
     fn random_boards_have_the_scores_of_the_solver() {
-        let mut random = fastrand::Rng::with_seed(1);
+        let mut random = Rng::with_seed(1);
         for (size, most) in [(1, 1), (2, 4), (3, 9), (4, 10), (5, 10), (8, 10)] {
             for empty in 0..=most {
-                let board = board(size, empty, &mut random);
+                let board = random_board(&mut random, size, empty);
                 let expected = SmallSolver::new(empty).expect("few cells").answer(&board).value;
                 assert_eq!(score(&board), expected, "{board}");
             }

@@ -34,8 +34,18 @@ for (const [game, options, message] of [
 ])
   await refused((it) => it.answer(game, '2,1', options), { code: 'input', message });
 await assert.rejects(inWorker.ask({ load: {} }), { code: 'input' });
-await assert.rejects(load({ progress: 5 }), { code: 'input' });
-await assert.rejects(loadInWorker({ tables: 'none' }), { code: 'input' });
+for (const wrong of [5, 'none', [], { progress: 5 }, { tables: 'none' }, { tables: ['tower-6'] }])
+  for (const start of [load, loadInWorker]) await assert.rejects(start(wrong), { code: 'input' });
+for (const options of [5, 'line', []])
+  await refused((it) => it.answer('chomp', '2,1', options), { code: 'input', message: /object/ });
+const [some] = await Promise.all([
+  load({ tables: ['number-20'] }),
+  assert.rejects(inWorker.ask(5)),
+]);
+assert.deepEqual(
+  some.tables().map(({ table }) => table),
+  ['number-20'],
+);
 const large = { limit: 1e15, memory: 1e15 };
 assert.throws(() => oracle.answer('tower', Array(12).fill('RGB').join('/'), large), {
   code: 'refused',
@@ -63,6 +73,13 @@ for (const start of [lacking.load, lacking.loadInWorker]) {
     hint: /policy/,
   });
   await assert.rejects(start({ wasm: 'oracle.wasm' }), { code: 'input' });
+  // As under a policy without 'wasm-unsafe-eval', in engines that throw at once.
+  const { compile } = WebAssembly;
+  WebAssembly.compile = () => {
+    throw new WebAssembly.CompileError('blocked');
+  };
+  await assert.rejects(start({ wasm }), { code: 'damaged', message: /blocked/, hint: /policy/ });
+  WebAssembly.compile = compile;
 }
 for (const [file, length] of Object.entries({
   'tables/number-20.table': 9000,

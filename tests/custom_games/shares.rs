@@ -1,34 +1,19 @@
 //! Tables that several programs make together.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
-use perfectplay_core::control::Progress;
 use perfectplay_query::Access;
 use perfectplay_tables::solve::rules_tag;
 use perfectplay_tables::{GameRecipe, Recipe, Store, StoreError, merge};
 use perfectplay_tests::numbers::Numbers;
+use perfectplay_tests::states::States;
 
 use crate::tables::bytes;
 use crate::*;
 
 /// The smallest unit of work.
 const UNIT: Option<u64> = Some(64 << 10);
-
-/// Is interrupted when it is first told of positions, or never.
-struct Ends(AtomicBool);
-
-impl Progress for Ends {
-    fn advance(&self, states: u64) {
-        self.0.fetch_or(states > 0, Relaxed);
-    }
-
-    fn interrupted(&self) -> bool {
-        self.0.load(Relaxed)
-    }
-}
 
 fn store(directory: &TempDir, recipe: &Arc<dyn Recipe>) -> Store {
     Store::open(directory.path(), recipe.clone(), UNIT).expect("a store")
@@ -45,7 +30,8 @@ fn assert_shared<G: Game>(game: G) {
     let rules = rules_tag(&game).expect("a game");
     let recipe: Arc<dyn Recipe> = Arc::new(GameRecipe::new(Arc::new(game), rules));
     for _ in 0..3 {
-        let ended = compute(&store(&store_folder, &recipe), 7, Control::new(&Ends(false.into())));
+        let first = States::at_most(1);
+        let ended = compute(&store(&store_folder, &recipe), 7, Control::new(&first));
         assert!(matches!(ended, Err(StoreError::System(_))), "{ended:?}");
     }
     let share = |number| compute(&store(&store_folder, &recipe), number, Control::SILENT);

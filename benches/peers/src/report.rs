@@ -11,22 +11,11 @@ pub(crate) fn markdown(tables: &[Measurement]) -> String {
 
 fn introduction() -> String {
     format!(
-        "Each store is as fast at reading as its settings make it; its file in `benches/peers/src/stores` \
-says how. Every peer is asked for the same {ASKED} random positions in the same order, drawn from \
-the whole table, and every answer is checked. A probe goes from a position as the game's code has \
-it to the value, so that it includes making the key. The mean is of a whole round, in processor \
-time: the median of {ROUNDS} rounds, which alternate between peers, each after half a round that \
-is not counted. Percentiles are of groups of {GROUP} probes, as a clock takes as long as a probe, \
-and of time as it passes, other programs included. *In batches* asks the same table for {BATCH} \
-positions in one call, and times each call. *No table* is the method that is published for the \
-game, which solves each position from scratch: its percentiles are of single positions, as many as it \
-solves in a second. *Two threads* ask at once, and the figure \
-counts the probes of both. *First answer* is from just before opening to just after the first \
-answer, in a fresh process: the median of {starts} (of {few} if it takes seconds), with the files \
-in the page cache, and with none of their pages there. *Memory* is the peak of a fresh process \
-that asks for {fresh} positions, with the pages of mapped files that it touched, and what of it no \
-file is behind in the end. *Built* is from the sorted list of keys and values to files that are \
-written and synced; perfectplay has no list to begin with, and solves the game in that time.\n",
+        include_str!("introduction.md"),
+        asked = ASKED,
+        rounds = ROUNDS,
+        group = GROUP,
+        batch = BATCH,
         starts = fresh::STARTS,
         few = fresh::FEW,
         fresh = fresh::ASKED,

@@ -52,7 +52,7 @@ pub struct Answer {
 
 /// A position's value alone, and where it comes from.
 ///
-/// Its JSON has game, position, value and table, as that of an [`Answer`].
+/// Its JSON has game, position, value and table, as that of an [`Answer`], and the reason if the value is not known.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ValueAnswer {
@@ -62,11 +62,14 @@ pub struct ValueAnswer {
     pub value: Option<Value>,
     /// The table that answered; `None` if the position was solved on the spot.
     pub table: Option<Arc<str>>,
+    /// Why the value is not known, if it is not.
+    pub reason: Option<Reason>,
 }
 
 impl From<Answer> for ValueAnswer {
     fn from(answer: Answer) -> Self {
-        Self { position: answer.position, value: answer.value, table: answer.table }
+        let Answer { position, value, table, search, .. } = answer;
+        Self { position, value, table, reason: search.and_then(|search| search.reason) }
     }
 }
 
@@ -91,7 +94,7 @@ impl FoundValue {
     #[doc(hidden)]
     pub fn of(self, position: &Position) -> ValueAnswer {
         let Self { value, table } = self;
-        ValueAnswer { position: position.clone(), value: Some(value), table }
+        ValueAnswer { position: position.clone(), value: Some(value), table, reason: None }
     }
 }
 

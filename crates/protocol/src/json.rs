@@ -92,11 +92,14 @@ impl Serialize for Whole {
 /// A contour's board is left out, as the values of one board are requested together.
 impl Serialize for ValueAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut answer = serializer.serialize_struct("ValueAnswer", 4)?;
+        let mut answer = serializer.serialize_struct("ValueAnswer", 5)?;
         answer.serialize_field("game", self.position.game().name())?;
         answer.serialize_field("position", &self.position)?;
         answer.serialize_field("value", &self.value)?;
         answer.serialize_field("table", &self.table.as_deref())?;
+        if let Some(reason) = &self.reason {
+            answer.serialize_field("reason", &reason.to_string())?;
+        }
         answer.end()
     }
 }

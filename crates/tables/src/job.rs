@@ -1,14 +1,12 @@
 //! What the builds of all games are given, and the header that they start from.
 
-use std::fmt;
-
 use perfectplay_core::Facts;
 use perfectplay_core::control::Control;
 use perfectplay_format::{Header, Parameter, Statistic};
 use perfectplay_query::TableFolder;
 
 /// What the builds of all games are given.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Job<'a> {
     /// Where to build the table.
     pub folder: &'a TableFolder,
@@ -18,12 +16,6 @@ pub struct Job<'a> {
     pub memory: u64,
     /// Receives the progress, and says whether to go on.
     pub control: Control<'a>,
-}
-
-impl fmt::Debug for Job<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Job").field(&self.folder).finish()
-    }
 }
 
 /// The header of a table, without the parts that its game adds: parameters, a board, sections.

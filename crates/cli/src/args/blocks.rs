@@ -11,22 +11,7 @@ use crate::games::Games;
 
 /// What stands at the end of the help of `plan`.
 pub(super) fn plan_help(games: &Games) -> String {
-    format!(
-        "\
-Blocks are computed by `perfectplay block`, each once all that it reads are there, and `perfectplay \
-merge` makes the table of them. The plan follows from the name and the size of blocks, so it is the \
-same everywhere. Not all tables are computed in blocks: {}.
-
-With --store it is the plan of the blocks there, if there are any, and says which are missing. With \
---emit slurm it is a shell script that submits all this to Slurm.
-
-Examples:
-  perfectplay plan tower-8
-  perfectplay plan stake-5 --block 256MiB --json
-  perfectplay plan tower-8 --store /shared/store
-  perfectplay plan tower-12 --emit slurm > tower-12.sh",
-        filled_names(games.all())
-    )
+    include_str!("help/plan.txt").replace("@TABLES@", &filled_names(games.all()))
 }
 
 #[derive(Debug, Args)]

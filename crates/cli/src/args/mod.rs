@@ -163,10 +163,7 @@ pub(crate) enum Command {
     /// Build the tables that are missing.
     Build(Build),
     /// List the tables in the folder, and the default ones that are missing.
-    #[command(after_help = "\
-Examples:
-  perfectplay list
-  perfectplay list --tables downloads --json")]
+    #[command(after_help = include_str!("help/list.txt"))]
     List,
     /// Show what a table holds: header, sections and statistics.
     Info(Info),
@@ -210,9 +207,7 @@ Examples:
     Help(Help),
     #[cfg(feature = "shell")]
     /// Print a script that completes this program's commands in a shell.
-    #[command(after_help = "\
-Example:
-  perfectplay completions bash > ~/.local/share/bash-completion/completions/perfectplay")]
+    #[command(after_help = include_str!("help/completions.txt"))]
     Completions {
         /// The shell.
         shell: Shell,
@@ -241,9 +236,7 @@ fn count(text: &str) -> Result<u64, &'static str> {
 
 #[cfg(feature = "games")]
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Example, in a checkout of perfectplay:
-  perfectplay new ../my-games && cd ../my-games && cargo build --release")]
+#[command(after_help = include_str!("help/new.txt"))]
 pub(crate) struct New {
     /// The folder to write, whose name the crate and its program get.
     #[arg(value_name = "FOLDER")]
@@ -255,10 +248,7 @@ pub(crate) struct New {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  perfectplay help chomp     rules, how positions and moves are written, tables
-  perfectplay help probe")]
+#[command(after_help = include_str!("help/help.txt"))]
 pub(crate) struct Help {
     /// A command or a game [default: all in short].
     #[arg(value_name = "COMMAND|GAME")]
@@ -267,9 +257,7 @@ pub(crate) struct Help {
 
 #[cfg(feature = "shell")]
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Example:
-  perfectplay manual ~/.local/share/man/man1 && man perfectplay-probe")]
+#[command(after_help = include_str!("help/manual.txt"))]
 pub(crate) struct Manual {
     /// The folder to write, which is created if it does not exist.
     #[arg(value_name = "DIR")]

@@ -77,51 +77,19 @@ pub(crate) struct SolveLimits {
     pub(crate) threads: Threads,
 }
 
-/// Examples of `probe` beside those of each game.
-const EXAMPLES: &str = include_str!("help/probe-examples.txt");
-
-/// What stands at the end of the help of `probe`.
+/// What stands at the end of the help of `probe`: the text, with the positions and examples of the program's games.
 pub(super) fn probe_help(games: &Games) -> String {
+    let help = include_str!("help/probe.txt");
     let (mut positions, mut examples) = (String::new(), String::new());
     for game in games.all() {
         let Some(facts) = game.about().facts else { continue };
         let _ = writeln!(positions, "  {game:<8} {}", facts.notation);
         let example = format!("  perfectplay probe {game} {}\n", facts.example);
-        if !game.has_board() && !EXAMPLES.contains(&example) {
+        if !game.has_board() && !help.contains(&example) {
             examples += &example;
         }
     }
-    format!(
-        "\
-Positions:
-{positions}  -        positions from standard input, one a line; answers as JSON, one a line
-
-Answers:
-  win in 5    the player to move wins, and the game lasts 5 more moves (plies) if the winner
-              hurries and the loser stalls; `loss in 4` likewise
-  +3          the mover will be ahead by 3: in contour counted from here on, in stake by the
-              largest regions of the full board
-  8.656       minutes until no block can be taken (tower)
-  A move's result is its worth to the player who makes it; * or `best` marks the best. In the
-  picture of a chomp bar W5 means a win in 5 moves, and L4 a loss in 4.
-
-Empty lines are skipped, and the first line without an answer ends the program. With \
---keep-going every line has its line of output, empty ones too: an answer, or an object \
-{{\"error\":{{\"code\":…,\"message\":…,\"hint\":…}}}}; the exit code is that of the first error.
-
-Examples:
-{EXAMPLES}{examples}  perfectplay probe number - < positions.txt
-  perfectplay probe number - --values < positions.txt
-  perfectplay probe stake - --keep-going < boards.txt
-
-A position that no table has is solved within --limit and --memory; else the exit code \
-is 3, and the error names the command that builds its table.
-
-A position of number that is too large to be solved is searched, down to the positions of \
-the largest table. If that is too much, or infinitely many numbers are left, published \
-theorems decide what they can, and the answer names them. \"Not known\" is an answer, too: \
-the exit code is 0."
-    )
+    help.replace("@POSITIONS@\n", &positions).replace("@EXAMPLES@\n", &examples)
 }
 
 /// Reads a game's name. Help and completions show the short ones, and any other by which it is known will do. Without games

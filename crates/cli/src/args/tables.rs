@@ -58,10 +58,7 @@ pub(super) fn names_help(games: &Games) -> String {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  perfectplay info number-20
-  perfectplay info downloads/number-20.table --json")]
+#[command(after_help = include_str!("help/info.txt"))]
 pub(crate) struct Info {
     /// The table's name, or its file.
     #[arg(value_name = "TABLE")]

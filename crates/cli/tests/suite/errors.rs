@@ -9,33 +9,12 @@ fn every_kind_of_error_has_its_code_in_json() {
     program.flip("tables/number-21.table");
     program.write("bad.txt", "2 3\n1 2 x\n");
     program.write("tables/number-22.table", "short");
-    let large = "......../......../......../......../....0000/11111111/00000000/1111....";
-    for (arguments, code, exit_code) in [
-        ("bogus", "usage", 2),
-        ("probe number 2 --limit few", "usage", 2),
-        ("probe number", "usage", 2),
-        ("probe number '2 3' 2", "usage", 2),
-        ("build number-99", "usage", 2),
-        ("export number-20 --format csv --generators 2", "usage", 2),
-        ("verify tables", "usage", 2),
-        ("--tables '' list", "usage", 2),
-        ("probe number 2 3 9", "position", 2),
-        ("probe chomp 1,2", "position", 2),
-        ("probe contour 0", "board", 2),
-        ("probe contour --board bad.txt", "board", 2),
-        ("build stake --board bad.txt", "board", 2),
-        ("build contour", "board", 2),
-        ("judge poj1143 bad.txt", "input", 2),
-        ("judge p4363 bad.txt", "input", 2),
-        (&format!("probe stake {large}"), "beyond", 3),
-        ("probe chomp 9,9,9,9,9,9,9,9 --limit 1 --plies", "beyond", 3),
-        ("info number-23", "missing", 3),
-        ("info number-22", "damaged", 1),
-        ("export number-21 --format csv --output -", "damaged", 1),
-        ("judge poj1143 nowhere.txt", "missing", 3),
-        ("export number-20 --format csv --output none/x", "refused", 3),
-        ("build tower-12 --memory 1M", "refused", 3),
-    ] {
+    // A code, an exit code, and a command.
+    for line in include_str!("errors/commands.txt").lines() {
+        let [code, exit_code, arguments] = line.splitn(3, ' ').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let exit_code: i32 = exit_code.parse().unwrap();
         let with_json = program.run(format!("{arguments} --json"));
         let (error, told) = with_json.error();
         if arguments.starts_with("build") && exit_code == 3 {

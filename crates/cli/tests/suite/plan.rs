@@ -6,22 +6,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use crate::common::*;
 
 /// What Slurm does, without a queue: it runs the tasks of a job at once.
-const SBATCH: &str = r#"#!/bin/sh
-set -eu
-last=0
-for argument; do
-    case $argument in
-        --wrap=*) wrap=${argument#--wrap=} ;;
-        --array=0-*) last=${argument#--array=0-} ;;
-        --dependency=*) [ "$argument" = --dependency=afterok:17 ] ;;
-    esac
-done
-for SLURM_ARRAY_TASK_ID in $(seq 0 "$last"); do
-    export SLURM_ARRAY_TASK_ID
-    sh -c "$wrap" >&2
-done
-echo '17;cluster'
-"#;
+const SBATCH: &str = include_str!("plan/sbatch.sh");
 
 #[test]
 fn the_script_for_slurm_makes_the_table_whatever_the_folders_are_called() {

@@ -15,30 +15,25 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("/metrics", "metrics"),
 ];
 
-/// The page, with a style sheet of the explorer.
-pub(super) fn api_page(openapi: &str, style: &str) -> String {
+/// The page, still without the files of the explorer that it names.
+pub(super) fn api_page(openapi: &str) -> String {
     let openapi: Value = serde_json::from_str(openapi).unwrap_or_default();
     let info = &openapi["info"];
-    let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>perfectplay: the HTTP interface</title>\n<link rel=\"stylesheet\" href=\"{style}\">\n</head>\n\
-         <body>\n<main class=\"page\"><div class=\"all-games\">\n<h1>perfectplay {}: the HTTP interface</h1>\n",
-        html(&info["version"])
-    );
+    let (mut description, mut paths) = (String::new(), String::new());
     for paragraph in info["description"].as_str().unwrap_or_default().split("\n\n") {
-        let _ = writeln!(page, "<p>{}</p>", marked(paragraph));
+        let _ = writeln!(description, "<p>{}</p>", marked(paragraph));
     }
-    page += "<p>For programs: <a class=\"link\" href=\"openapi.json\">openapi.json</a>. \
-             Positions to look at: <a class=\"link\" href=\"./\">the explorer</a>.</p>\n";
     for (path, methods) in openapi["paths"].as_object().into_iter().flatten() {
         for (method, described) in methods.as_object().into_iter().flatten() {
             if method != "parameters" {
-                section(&mut page, &openapi, path, &methods["parameters"], method, described);
+                section(&mut paths, &openapi, path, &methods["parameters"], method, described);
             }
         }
     }
-    page + "</div></main>\n</body>\n</html>\n"
+    include_str!("api-page.html")
+        .replace("@VERSION@", &html(&info["version"]))
+        .replace("@DESCRIPTION@", &description)
+        .replace("@PATHS@", &paths)
 }
 
 fn section(

@@ -83,7 +83,7 @@ fn compressed(name: &str) -> Option<Bytes> {
 
 /// `GET /docs`: the description of all paths, to be read.
 pub(crate) async fn docs(headers: HeaderMap) -> Response {
-    static DOCS: LazyLock<String> = LazyLock::new(|| api_page(OPENAPI, style()));
+    static DOCS: LazyLock<String> = LazyLock::new(|| with_files(&api_page(OPENAPI)));
     file(&headers, "docs.html", Bytes::from_static(DOCS.as_bytes()), REVALIDATED)
 }
 
@@ -137,8 +137,8 @@ pub(crate) fn addressed(
             html = replaced(&html, "\"og:locale\"", CONTENT, "zh_CN");
         }
     }
-    let game = head.and_then(|head| picture(head.picture.as_deref()?));
-    let image = format!("{base}{}", game.or_else(|| picture("preview")).unwrap_or_default());
+    let game = head.and_then(|head| hashed(head.picture.as_deref()?, ".png"));
+    let image = format!("{base}{}", game.or_else(|| hashed("preview", ".png")).unwrap_or_default());
     html = replaced(&html, "\"og:image\"", CONTENT, &escaped(&image));
     if !base.is_empty() {
         let address = escaped(&format!("{base}{}", head.map_or("", |head| &head.address)));
@@ -151,13 +151,11 @@ pub(crate) fn addressed(
     file(headers, PAGE, html.into(), REVALIDATED)
 }
 
-/// The file of a picture, which has a hash behind its name.
-fn picture(name: &str) -> Option<&'static str> {
-    let mut files =
-        EXPLORER.iter().filter_map(|(file, _)| Some((*file, file.strip_suffix(".png")?)));
-    files
-        .find(|(_, stem)| stem.rsplit_once('-').is_some_and(|(stem, _)| stem == name))
-        .map(|(file, _)| file)
+/// The file of the explorer that has a hash between its name and its ending.
+fn hashed(name: &str, ending: &str) -> Option<&'static str> {
+    let stem =
+        |file: &'static str| file.strip_suffix(ending)?.rsplit_once('-').map(|(stem, _)| stem);
+    EXPLORER.iter().map(|&(file, _)| file).find(|&file| stem(file) == Some(name))
 }
 
 /// What is around the text of an element of the head.
@@ -217,22 +215,15 @@ pub(crate) fn explorer(method: Method, uri: &Uri, headers: &HeaderMap) -> Respon
 fn nothing_at(path: &str) -> String {
     let root = "../".repeat(path.matches('/').count().saturating_sub(1));
     let path = escaped(&path.chars().take(100).collect::<String>());
-    let style = style();
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Not found · perfectplay</title>\n<link rel=\"stylesheet\" href=\"{root}{style}\">\n\
-         </head>\n<body>\n<main class=\"page\"><div class=\"all-games\">\n<h1>Not found</h1>\n\
-         <p>There is nothing at <code>{path}</code>. \
-         <a class=\"link\" href=\"{root}./\">These are the games.</a></p>\n\
-         <p lang=\"zh-CN\">这个地址没有内容。<a class=\"link\" href=\"{root}./?lang=zh\">看全部游戏</a></p>\n\
-         </div></main>\n</body>\n</html>\n"
-    )
+    // The path comes last, as it may have anything in it.
+    with_files(include_str!("not-found.html")).replace("@ROOT@", &root).replace("@PATH@", &path)
 }
 
-/// The style sheet of the explorer.
-fn style() -> &'static str {
-    EXPLORER.iter().find(|(name, _)| name.ends_with(".css")).map_or("", |(name, _)| name)
+/// A page with the icon and the style sheet of the explorer.
+fn with_files(page: &str) -> String {
+    let [icon, style] = [("icon", ".svg"), ("style", ".css")]
+        .map(|(name, ending)| hashed(name, ending).unwrap_or_default());
+    page.replace("@ICON@", icon).replace("@STYLE@", style)
 }
 
 /// `GET /embed`: the explorer for the frames of other pages.
@@ -267,9 +258,6 @@ fn content_type(name: &str) -> HeaderValue {
         Some("json") => "application/json",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
-        Some("woff2") => "font/woff2",
-        Some("webmanifest") => "application/manifest+json",
-        Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     })
 }

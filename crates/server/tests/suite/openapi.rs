@@ -10,7 +10,10 @@ struct OpenApi {
 
 impl OpenApi {
     fn new() -> Self {
-        let server = Running::new();
+        Self::of(Running::new())
+    }
+
+    fn of(server: Running) -> Self {
         let document = server.get("/openapi.json").json();
         Self { server, document }
     }
@@ -160,6 +163,12 @@ fn answers_of_all_games_are_as_described() {
     {
         described.get("/v1/{game}", &question("number", position));
     }
+    let limited = OpenApi::of(Running::changed(|config| config.limits.states = Some(1000)));
+    let path = question("number", "after:16");
+    let answer = limited.get("/v1/{game}", &path).json();
+    let alone = limited.get("/v1/{game}", &format!("{path}&moves=false")).json();
+    assert!(alone["value"].is_null() && alone["reason"].is_string(), "{alone}");
+    assert_eq!(alone["reason"], answer["reason"]);
 }
 
 #[test]
@@ -184,6 +193,11 @@ fn errors_are_as_described() {
     post("text/plain", "2 3");
     let many = server.post("/v1/number", &json!({"positions": vec![""; 10_001]}));
     described.assert_described("/v1/{game}", "post", &many);
+    let full = OpenApi::of(Running::changed(|config| config.buffers = 0));
+    let large = full.server.post("/v1/number", &json!({"positions": vec!["2 3"; 10_000]}));
+    assert_eq!(large.status, 503);
+    full.assert_described("/v1/{game}", "post", &large);
+    assert_eq!(described.document["security"], json!([]));
 }
 
 #[test]

@@ -67,6 +67,7 @@ fn the_docs_describe_every_path_and_their_links_lead_somewhere() {
             }
         }
     }
+    assert!(named(&html, "icon-").ends_with(".svg"));
     let links: Vec<_> = html.split("href=\"").skip(1).collect();
     assert!(links.len() >= 8, "{html}");
     for link in links {
@@ -199,6 +200,8 @@ fn links_to_positions_say_what_they_show_and_name_one_address() {
         // Its links lead to the games from wherever it is.
         let root = "../".repeat(path.matches('/').count() - 1);
         assert!(html.contains(&format!("href=\"{root}./\"")), "{html}");
+        let icon = named(&html, &format!("{root}icon-")).trim_start_matches("../");
+        assert_eq!(server.get(&format!("/{icon}")).status, 200, "{path}");
     }
     server.ask("POST", "/chomp=4,4,1", &[], b"").assert_error(405, "usage");
 }

@@ -1,15 +1,7 @@
 //! A line that a player types: a command, or else a move.
 
 /// The commands other than moves, for people.
-pub(super) const HELP: &str = "\
-hint      a best move
-moves     every move with what it leads to, best first
-line      best play to the end
-undo      takes back your last move and what followed
-board     the board again
-position  the position as text, for `perfectplay probe`
-rules     the rules, and how a move is written
-quit      ends the program, as does Ctrl-D";
+pub(super) const HELP: &str = include_str!("commands.txt");
 
 /// A line that a player typed.
 #[derive(Debug, PartialEq, Eq)]
