@@ -19,8 +19,8 @@ use crate::http::conditional_requests::{etag_of, is_known};
 use crate::http::failure::Failure;
 use crate::http::json::NO_STORE;
 
-/// The explorer as the build script linked it: names and bytes.
-const EXPLORER: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/explorer.rs"));
+/// The explorer's files: names and bytes. `npm run bundle` makes them of the page.
+const EXPLORER: &[(&str, &[u8])] = include!("../../bundled/files.rs");
 
 /// The file of the explorer that is its page.
 const PAGE: &str = "index.html";
@@ -104,8 +104,8 @@ pub(crate) struct Head {
 
 /// What a game is called in Chinese, and its rule.
 pub(crate) fn chinese(game: &str) -> Option<(&'static str, &'static str)> {
-    const FACTS: &[(Option<&str>, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/facts.rs"));
-    FACTS.iter().find(|(name, ..)| *name == Some(game)).map(|&(_, title, rule)| (title, rule))
+    const FACTS: &[(&str, &str, &str)] = include!("../../bundled/chinese.rs");
+    FACTS.iter().find(|(name, ..)| *name == game).map(|&(_, title, rule)| (title, rule))
 }
 
 /// Whether a path without its first slash is that of the page.
