@@ -2,9 +2,10 @@
 // PERFECTPLAY_SITE_OF_RANGES name, on file servers of several kinds: they show what the page of the program's own server
 // shows.
 import assert from 'node:assert/strict';
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { violations } from './axe.js';
 import { asIs, KINDS, siteOfRanges, withServer } from './file-server.js';
 import { siteOf, startWorker } from './module-worker.js';
@@ -70,6 +71,32 @@ for (const [name, options] of Object.entries({
       await shows(page, '3,3,1');
     }));
 }
+
+test('the page of all games is light, and leads to games that are answered', () =>
+  onSite('', {}, async (page, { asked }) => {
+    await page.locator('.game-card .cell-star').waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    const files = asked.map((path) => readFileSync(join(site, path || 'index.html')));
+    const bytes = files.reduce((sum, file) => sum + gzipSync(file).length, 0);
+    assert.ok(asked.length <= 8 && bytes <= 80_000, `${bytes} bytes: ${asked.join(' ')}`);
+    await page.locator('.game-card h2 a').first().click();
+    await page.locator('#board[data-answered]').waitFor();
+  }));
+
+test('a page that stays open says that the server has another version', () => {
+  let version = 'start-';
+  const change = (sent, path) =>
+    path === '' ? { ...sent, body: String(sent.body).replace('start-', version) } : sent;
+  return onSite('', { change }, async (page) => {
+    const load = page.getByRole('button', { name: 'Load new version' });
+    const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await Promise.all([page.waitForResponse(/[?]version$/), look()]);
+    assert.equal(await load.count(), 0);
+    version = 'restart-';
+    await look();
+    await load.waitFor();
+  });
+});
 
 test('a frame of a position is of the site', () =>
   onSite('#/chomp?start=3,3,1', {}, async (page, { address }) => {
