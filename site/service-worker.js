@@ -84,7 +84,7 @@ async function file(request, address) {
 
 async function page(request, address) {
   // What the server lets browsers keep for some minutes would hide a new version.
-  const sent = fetch(request, { cache: 'no-cache' });
+  const sent = fetch(request.url, { cache: 'no-cache', redirect: 'manual' });
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   const response = await Promise.race([sent.catch(() => {}), late]);
   // A server that has nothing here any more, or leads elsewhere, is believed; one that is in trouble is not waited for.
