@@ -62,11 +62,13 @@ export async function addPage(folder, maps = false) {
     const { main } = await addScripts(folder, { main: join(page, 'main.js') }, maps, options);
     names[`data-${language}`] = main;
   }
-  const html = readFileSync(join(page, 'index.html'), 'utf8').replaceAll(
-    /([\w-]+)="([^"]+\.\w+)"/g,
-    (_, attribute, path) => `${attribute}="${names[attribute] ?? names[path] ?? path}"`,
-  );
-  writeFileSync(join(folder, 'index.html'), html);
+  for (const file of ['index.html', '404.html']) {
+    const html = readFileSync(join(page, file), 'utf8').replaceAll(
+      /([\w-]+)="([^"]+\.\w+)"/g,
+      (_, attribute, path) => `${attribute}="${names[attribute] ?? names[path] ?? path}"`,
+    );
+    writeFileSync(join(folder, file), html);
+  }
   return names;
 }
 

@@ -30,10 +30,8 @@ test('tokens: both pieces of the first start can move', () => {
 test('the results on the page of all games are those of the server', async () => {
   const game = GAMES.find(({ name }) => name === SOLVED);
   const { moves } = await asked(game, game.initial.start, '');
-  assert.deepEqual(
-    SCORES,
-    Object.fromEntries(moves.map(({ move, result }) => [move, result.score])),
-  );
+  const told = moves.map(({ move, result }) => `${move}=${result.score}`);
+  assert.equal(SCORES, told.join(' '));
 });
 
 for (const game of GAMES) {

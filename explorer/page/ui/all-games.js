@@ -72,28 +72,20 @@ function card(game, session) {
   );
 }
 
-/** The game whose board shows on this page what solving means. */
+/** The game whose board shows on this page what solving means: the score of each move. */
 export const SOLVED = 'stake';
 
-/** The oracle's results of its first moves, so that the page need not ask for them. @type {Record<string, number>} */
-export const SCORES = {
-  '1,2': 2,
-  '0,2': 1,
-  '1,3': 1,
-  '2,3': 1,
-  '3,1': 1,
-  '3,2': 1,
-  '2,0': 0,
-  '3,0': 0,
-};
+/** What the oracle answers about its first moves, best first, so that the page need not ask. */
+export const SCORES = '1,2=2 0,2=1 1,3=1 2,3=1 3,1=1 3,2=1 2,0=0 3,0=0';
 
 /** @type {(position: string) => Answer} */
 function solved(position) {
-  const score = Math.max(...Object.values(SCORES));
-  const moves = Object.entries(SCORES).map(([move, each]) => {
-    return { move, position: null, value: null, result: { score: each }, best: each === score };
+  const moves = SCORES.split(' ').map((told) => {
+    const [move, score] = told.split('=');
+    const result = { score: Number(score) };
+    return { move, position: null, value: null, result, best: score === SCORES[4] };
   });
-  return { game: SOLVED, position, value: { score }, moves, table: null };
+  return { game: SOLVED, position, value: moves[0].result, moves, table: null };
 }
 
 /** The board of a game's first position, to be looked at. @type {(game: Game) => HTMLDivElement} */

@@ -182,7 +182,8 @@ fn refusal(method: &Method) -> Option<Response> {
 pub(crate) fn explorer(method: Method, uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path();
     let name = path.strip_prefix('/').unwrap_or(path);
-    let Some(bytes) = bytes_of(name).map(Bytes::from_static) else {
+    let found = bytes_of(name).filter(|_| !name.ends_with(".html"));
+    let Some(bytes) = found.map(Bytes::from_static) else {
         let what = format!("there is nothing at `{}`", path.escape_debug());
         let mut accepted = headers.get_all(header::ACCEPT).iter();
         let is_read = accepted.any(|types| types.as_bytes().windows(9).any(|t| t == b"text/html"));
@@ -216,18 +217,8 @@ pub(crate) fn explorer(method: Method, uri: &Uri, headers: &HeaderMap) -> Respon
 /// What somebody reads who follows a mistyped link, in the languages of the page.
 fn nothing_at(path: &str) -> String {
     let root = "../".repeat(path.matches('/').count().saturating_sub(1));
-    let path = escaped(&path.chars().take(100).collect::<String>());
-    let style = style();
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Not found · perfectplay</title>\n<link rel=\"stylesheet\" href=\"{root}{style}\">\n\
-         </head>\n<body>\n<main class=\"page\"><div class=\"all-games\">\n<h1>Not found</h1>\n\
-         <p>There is nothing at <code>{path}</code>. \
-         <a class=\"link\" href=\"{root}./\">These are the games.</a></p>\n\
-         <p lang=\"zh-CN\">这个地址没有内容。<a class=\"link\" href=\"{root}./?lang=zh\">看全部游戏</a></p>\n\
-         </div></main>\n</body>\n</html>\n"
-    )
+    let page = String::from_utf8_lossy(bytes_of("404.html").unwrap_or_default());
+    page.replace("href=\"", &format!("href=\"{root}"))
 }
 
 /// The style sheet of the explorer.
@@ -264,12 +255,9 @@ fn content_type(name: &str) -> HeaderValue {
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
-        Some("json") => "application/json",
+        Some("json" | "map") => "application/json",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
-        Some("woff2") => "font/woff2",
-        Some("webmanifest") => "application/manifest+json",
-        Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     })
 }
