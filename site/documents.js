@@ -1,11 +1,11 @@
 // The documents of the repository as pages of a site: README and all that it leads to, rendered as hosts of repositories
 // do it. A link that leads nowhere is an error.
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import GithubSlugger from 'github-slugger';
 import MarkdownIt from 'markdown-it';
+import { add, styleOf } from '../explorer/bundle.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
@@ -56,10 +56,9 @@ for (const kind of ['fence', 'code_block']) {
  * @param {string} [options.root] the folder of the repository
  */
 export function addDocuments(site, { policy, style, script, icon, sources, root = repository }) {
-  const look = readFileSync(new URL('documents.css', import.meta.url));
-  const hash = createHash('sha256').update(look).digest('hex').slice(0, 16);
-  const styles = [style, `docs/documents-${hash}.css`];
-  write(site, styles[1], look);
+  mkdirSync(join(site, 'docs'), { recursive: true });
+  const look = styleOf(fileURLToPath(new URL('documents.css', import.meta.url)));
+  const styles = [style, `docs/${add(join(site, 'docs'), 'documents.css', look)}`];
 
   const documents = new Map();
   const waiting = [...FIRST];

@@ -8,7 +8,7 @@ import { WHOLE } from '../crates/wasm/remote.js';
 const source = fileURLToPath(new URL('service-worker.js', import.meta.url));
 
 /** What the page loads, now or later. Pictures are for others, who show links to it. */
-const LOADED = /\.(html|js|css|svg|wasm)$/;
+const LOADED = /^(?!404).*\.(html|js|css|svg|wasm)$/;
 
 /** The name of the service worker. It stays the same, since browsers ask under it whether there is a new version. */
 const NAME = 'service-worker.js';

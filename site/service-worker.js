@@ -27,9 +27,11 @@ addEventListener('install', (event) => event.waitUntil(install()));
 addEventListener('activate', (event) => event.waitUntil(activate()));
 addEventListener('fetch', (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   const address = origin + pathname;
   if (request.method !== 'GET' || request.headers.has('range') || !addresses.has(address)) return;
+  // The page looks whether there is another version.
+  if (search === '?version') return;
   event.respondWith(request.mode === 'navigate' ? page(request, address) : file(request, address));
 });
 
@@ -81,7 +83,8 @@ async function file(request, address) {
 }
 
 async function page(request, address) {
-  const sent = fetch(request);
+  // What the server lets browsers keep for some minutes would hide a new version.
+  const sent = fetch(request.url, { cache: 'no-cache', redirect: 'manual' });
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   const response = await Promise.race([sent.catch(() => {}), late]);
   // A server that has nothing here any more, or leads elsewhere, is believed; one that is in trouble is not waited for.

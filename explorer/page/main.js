@@ -3,6 +3,10 @@ import { program } from './ui/program.js';
 import { Session } from './core/session.js';
 import { GAMES, OTHERS } from './games/games.js';
 import { App } from './ui/app.js';
+// Parts that are loaded later share these, and would have to ask for them one after the other.
+import './games/input-problem.js';
+import './ui/cell-editor.js';
+import './ui/copy-row.js';
 
 /** @param {readonly import('./core/game.js').Game[]} games */
 async function begin(games) {

@@ -7,8 +7,8 @@ import { PHONE, kind, openPage, pages, start } from './support.js';
 
 start();
 
-const MOST_BYTES = 90_000;
-const MOST_REQUESTS = 12;
+const MOST_BYTES = 72_000;
+const MOST_REQUESTS = 8;
 
 /** What a page transfers, with the heads of its answers. */
 async function measured(page, visit) {

@@ -7,6 +7,7 @@ import { pick, random } from '../page/core/random.js';
 import { opponentOf, strongerThan } from '../page/core/records.js';
 import { Node } from '../page/core/tree.js';
 import { GAMES } from '../page/games/games.js';
+import { SCORES, SOLVED } from '../page/ui/all-games.js';
 import { base, start } from './support.js';
 
 start();
@@ -24,6 +25,13 @@ test('tokens: both pieces of the first start can move', () => {
   const { legal, initial } = GAMES.find(({ name }) => name === 'tokens');
   const pieces = new Set(legal(initial.start, '').map((step) => step.split('>')[0]));
   assert.equal(pieces.size, 2);
+});
+
+test('the results on the page of all games are those of the server', async () => {
+  const game = GAMES.find(({ name }) => name === SOLVED);
+  const { moves } = await asked(game, game.initial.start, '');
+  const told = moves.map(({ move, result }) => `${move}=${result.score}`);
+  assert.equal(SCORES, told.join(' '));
 });
 
 for (const game of GAMES) {

@@ -2,9 +2,10 @@
 // PERFECTPLAY_SITE_OF_RANGES name, on file servers of several kinds: they show what the page of the program's own server
 // shows.
 import assert from 'node:assert/strict';
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { violations } from './axe.js';
 import { asIs, KINDS, siteOfRanges, withServer } from './file-server.js';
 import { siteOf, startWorker } from './module-worker.js';
@@ -71,6 +72,22 @@ for (const [name, options] of Object.entries({
     }));
 }
 
+test('a page that stays open says that the server has another version', () => {
+  let version = '';
+  const change = (sent, path) =>
+    path ? sent : { ...sent, body: String(sent.body).replace('start-', `${version}start-`) };
+  return onSite('', { change }, async (page) => {
+    const load = page.getByRole('button', { name: 'Load new version' });
+    for (version of ['', 're']) {
+      const sent = page.waitForResponse(/[?]version$/);
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await (await sent).finished();
+      await page.waitForTimeout(200);
+      assert.equal(await load.count(), version.length / 2);
+    }
+  });
+});
+
 test('a frame of a position is of the site', () =>
   onSite('#/chomp?start=3,3,1', {}, async (page, { address }) => {
     await page.locator('[data-key=share]').click();
@@ -82,9 +99,13 @@ test('a frame of a position is of the site', () =>
     assert.equal(await page.locator('.outside').count(), 1);
   }));
 
-test('a site is below any address, and asks no other host', () =>
-  onSite('', {}, async (page, { address }) => {
+test('a site is below any address, asks no other host, and its first page is light', () =>
+  onSite('', {}, async (page, { address, asked }) => {
     assert.notEqual(new URL(address).origin, base());
+    await page.waitForLoadState('networkidle');
+    const files = asked.map((path) => gzipSync(readFileSync(join(site, path || 'index.html'))));
+    const bytes = files.reduce((sum, { length }) => sum + length, 0);
+    assert.ok(files.length <= 8 && bytes <= 80_000, `${bytes} bytes: ${asked.join(' ')}`);
     await page.locator('.game-card h2 a').first().click();
     await page.locator('#board[data-answered]').waitFor();
     assert.ok(page.url().startsWith(`${address}#/`), page.url());

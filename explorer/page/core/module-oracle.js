@@ -16,7 +16,8 @@ const noModule = () =>
 
 /** @type {(site: Site) => Oracle} */
 export function moduleOracle(site) {
-  let loading = compile(site.module);
+  /** @type {Promise<WebAssembly.Module> | null} */
+  let loading = null;
   /** @type {Worker | null} */
   let worker = null;
   /** The worker gets one question at a time, so that ending it gives up no other. @type {Promise<unknown>} */
@@ -56,8 +57,10 @@ export function moduleOracle(site) {
 
   /** The worker, which is started unless there is one. */
   async function begin() {
+    // The page of all games asks nothing, and needs no module.
+    loading ??= compile(site.module);
     const module = await loading.catch(() => {
-      loading = compile(site.module);
+      loading = null;
       throw noModule();
     });
     if (worker) return worker;

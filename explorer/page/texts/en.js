@@ -29,6 +29,7 @@ export const texts = {
     skip: 'Skip to the board',
     games: 'Games',
     outside: 'Open in perfectplay',
+    newVersion: 'Load new version',
   },
   menu: { search: 'Search games', none: 'There is no such game.' },
   theme: {

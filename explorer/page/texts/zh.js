@@ -38,6 +38,7 @@ export const texts = chinese({
     skip: '跳到棋盘',
     games: '游戏',
     outside: '在 perfectplay 中打开',
+    newVersion: '载入新版本',
   },
   menu: { search: '搜索游戏', none: '没有这样的游戏。' },
   theme: { label: (theme) => `外观：${theme}`, system: '跟随系统', light: '浅色', dark: '深色' },

@@ -2,6 +2,7 @@
  * What is met at `/`: what this is, and each game with its board.
  *
  * @import {Game} from '../core/game.js'
+ * @import {Answer} from '../core/oracle.js'
  * @import {Session} from '../core/session.js'
  */
 import { texts } from '../texts/en.js';
@@ -57,7 +58,7 @@ function card(game, session) {
     element(
       'a',
       { class: 'game-picture', href: session.addressOf(game), tabindex: -1, 'aria-hidden': 'true' },
-      boardOf(game, session),
+      boardOf(game),
     ),
     element('h2', {}, element('a', { href: session.addressOf(game) }, game.title)),
     element('p', {}, ...marked(game.rule)),
@@ -71,21 +72,29 @@ function card(game, session) {
   );
 }
 
-/** The game whose board shows on this page what solving means: the result of each move. */
-const SOLVED = 'stake';
+/** The game whose board shows on this page what solving means: the score of each move. */
+export const SOLVED = 'stake';
 
-/** The board of a game's first position, to be looked at. @type {(game: Game, session: Session) => HTMLDivElement} */
-function boardOf(game, { oracle }) {
+/** What the oracle answers about its first moves, best first, so that the page need not ask. */
+export const SCORES = '1,2=2 0,2=1 1,3=1 2,3=1 3,1=1 3,2=1 2,0=0 3,0=0';
+
+/** @type {(position: string) => Answer} */
+function solved(position) {
+  const moves = SCORES.split(' ').map((told) => {
+    const [move, score] = told.split('=');
+    const result = { score: Number(score) };
+    return { move, position: null, value: null, result, best: score === SCORES[4] };
+  });
+  return { game: SOLVED, position, value: moves[0].result, moves, table: null };
+}
+
+/** The board of a game's first position, to be looked at. @type {(game: Game) => HTMLDivElement} */
+function boardOf(game) {
   const nothing = () => {};
   const board = new Board(game.board(), { play: nothing, instead: nothing, preview: nothing });
   const state = initialState(game);
   const root = new Node(state.start);
-  const view = { ...viewOf({ game, state, root }), results: false, free: false };
-  board.show(view);
-  if (game.name === SOLVED) {
-    const asked = oracle.answer(game.name, state.start, { replies: game.hasLines });
-    // Without an answer it is a board as the others are.
-    asked.then((answer) => board.show({ ...view, answer, results: true })).catch(() => {});
-  }
+  const answer = game.name === SOLVED ? solved(state.start) : null;
+  board.show({ ...viewOf({ game, state, root, answer }), results: answer !== null, free: false });
   return element('div', { class: 'thumbnail', inert: true }, board.element);
 }

@@ -13,6 +13,7 @@ import { whenLoaded } from './dialog.js';
 import { attribute, clickable, element, update } from './dom.js';
 import { createGameScreen } from './game-screen.js';
 import { languageLink } from './language.js';
+import { watchVersion } from './new-version.js';
 import { themeButton } from './theme.js';
 
 /** @implements {Screen} */
@@ -35,7 +36,9 @@ export class App {
       event.preventDefault();
       this.#screen?.focusBoard();
     });
-    document.querySelector('.top-tools')?.append(languageLink(), themeButton());
+    const tools = /** @type {Element} */ (document.querySelector('.top-tools'));
+    tools.append(languageLink(), themeButton());
+    if (!this.#isEmbedded) watchVersion(tools);
   }
 
   /** @param {View} view */

@@ -19,8 +19,8 @@ use crate::http::conditional_requests::{etag_of, is_known};
 use crate::http::failure::Failure;
 use crate::http::json::NO_STORE;
 
-/// The explorer as the build script linked it: names and bytes.
-const EXPLORER: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/explorer.rs"));
+/// The explorer's files: names and bytes. `npm run bundle` makes them of the page.
+const EXPLORER: &[(&str, &[u8])] = include!("../../bundled/files.rs");
 
 /// The file of the explorer that is its page.
 const PAGE: &str = "index.html";
@@ -104,8 +104,8 @@ pub(crate) struct Head {
 
 /// What a game is called in Chinese, and its rule.
 pub(crate) fn chinese(game: &str) -> Option<(&'static str, &'static str)> {
-    const FACTS: &[(Option<&str>, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/facts.rs"));
-    FACTS.iter().find(|(name, ..)| *name == Some(game)).map(|&(_, title, rule)| (title, rule))
+    const FACTS: &[(&str, &str, &str)] = include!("../../bundled/chinese.rs");
+    FACTS.iter().find(|(name, ..)| *name == game).map(|&(_, title, rule)| (title, rule))
 }
 
 /// Whether a path without its first slash is that of the page.
@@ -180,7 +180,8 @@ fn refusal(method: &Method) -> Option<Response> {
 pub(crate) fn explorer(method: Method, uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path();
     let name = path.strip_prefix('/').unwrap_or(path);
-    let Some(bytes) = bytes_of(name).map(Bytes::from_static) else {
+    let found = bytes_of(name).filter(|_| !name.ends_with(".html"));
+    let Some(bytes) = found.map(Bytes::from_static) else {
         let what = format!("there is nothing at `{}`", path.escape_debug());
         let mut accepted = headers.get_all(header::ACCEPT).iter();
         let is_read = accepted.any(|types| types.as_bytes().windows(9).any(|t| t == b"text/html"));
@@ -214,9 +215,8 @@ pub(crate) fn explorer(method: Method, uri: &Uri, headers: &HeaderMap) -> Respon
 /// What somebody reads who follows a mistyped link, in the languages of the page.
 fn nothing_at(path: &str) -> String {
     let root = "../".repeat(path.matches('/').count().saturating_sub(1));
-    let path = escaped(&path.chars().take(100).collect::<String>());
-    // The path comes last, as it may have anything in it.
-    with_files(include_str!("not-found.html")).replace("@ROOT@", &root).replace("@PATH@", &path)
+    let page = String::from_utf8_lossy(bytes_of("404.html").unwrap_or_default());
+    page.replace("href=\"", &format!("href=\"{root}"))
 }
 
 /// A page with the icon and the style sheet of the explorer.
@@ -255,7 +255,7 @@ fn content_type(name: &str) -> HeaderValue {
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
-        Some("json") => "application/json",
+        Some("json" | "map") => "application/json",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         _ => "application/octet-stream",

@@ -2,13 +2,9 @@
 #![allow(clippy::unwrap_used, unreachable_pub)]
 
 mod answers;
-#[allow(dead_code, clippy::print_stdout)]
-#[path = "../../build.rs"]
-mod build;
 mod common;
 mod disk;
 mod limits;
-mod linker;
 mod openapi;
 mod pages;
 mod stopping;
