@@ -2,7 +2,7 @@
 //! finite-state transducer, and embedded databases.
 //!
 //! `benches/peers/run` calls it and prints a report in Markdown; see [`HELP`]. To leave stores out is wise for large
-//! tables: `tower-8 --without redb`.
+//! tables: `tower-8 --without lmdb`.
 
 mod dispatch;
 mod files;
@@ -11,7 +11,6 @@ mod games;
 mod limits;
 mod measure;
 mod peer;
-mod plots;
 mod report;
 mod stores;
 
@@ -30,19 +29,12 @@ usage: run [--write] [--without STORE,STORE...] [TABLE...]
 
 Measures the default tables, or those that are named, such as number-40 and tower-8.
 
-  --write     writes the report into benches/README.md, and the plots beside it
-  --without   leaves stores out: hashmap, sorted-array, fst, lmdb, redb, sqlite";
+  --write     writes the report into benches/README.md
+  --without   leaves stores out: hashmap, sorted-array, fst, lmdb, sqlite";
 
 /// The lines of `benches/README.md` between which the report is.
 const BEGIN: &str = "<!-- peers: begin -->\n";
 const END: &str = "<!-- peers: end -->\n";
-
-/// The plots, under the report.
-const PLOTS: &str = "\
-![Nanoseconds of a probe by table and store](peers-probe.svg)
-
-![Time to open a store and to answer once, by table and store](peers-open.svg)
-";
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -79,7 +71,7 @@ fn main() -> Result<()> {
     let report = report::markdown(&tables);
     print!("{report}");
     if write {
-        write_report(&report, &tables)?;
+        write_report(&report)?;
     }
     Ok(())
 }
@@ -95,15 +87,13 @@ fn measure(table: &TableRef, without: &[String]) -> Result<Measurement> {
     Ok(measured)
 }
 
-/// Replaces the report of `benches/README.md`, and the plots beside it.
-fn write_report(report: &str, tables: &[Measurement]) -> Result<()> {
+/// Replaces the report of `benches/README.md`.
+fn write_report(report: &str) -> Result<()> {
     let benches = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let path = benches.join("README.md");
     let text = fs::read_to_string(&path).with_context(|| format!("cannot read {path:?}"))?;
     let (before, rest) = text.split_once(BEGIN).context("the README has no place to begin")?;
     let (_, after) = rest.split_once(END).context("the README has no place to end")?;
-    fs::write(&path, format!("{before}{BEGIN}\n{report}\n{PLOTS}\n{END}{after}"))
-        .with_context(|| format!("cannot write {path:?}"))?;
-    plots::probes(tables, &benches.join("peers-probe.svg"))?;
-    plots::first_answers(tables, &benches.join("peers-open.svg"))
+    fs::write(&path, format!("{before}{BEGIN}\n{report}\n{END}{after}"))
+        .with_context(|| format!("cannot write {path:?}"))
 }

@@ -11,7 +11,7 @@ use perfectplay_benches::{build, mapped};
 use perfectplay_query::TableReader;
 
 use crate::games::{BATCH, Entries, Game, Position};
-use crate::stores::{FstMap, HashMapStore, Lmdb, Losing, Needs, Redb, SortedArray, Sqlite, Store};
+use crate::stores::{FstMap, HashMapStore, Lmdb, Losing, Needs, SortedArray, Sqlite, Store};
 
 /// How many probes are timed together: a clock takes as long as a probe. A batch is timed as a whole.
 pub(crate) const GROUP: usize = 32;
@@ -132,7 +132,6 @@ pub(crate) fn peers<G: Game>(game: &G, table: &TableRef) -> Vec<Peer<G>> {
         SortedArray, SortedArray;
         FstMap, FstMap;
         Lmdb, Lmdb;
-        Redb, Redb;
         Sqlite, Sqlite;
     }
     if game.has_sets() {

@@ -102,23 +102,14 @@ pub(crate) type Entries<G> = [(<G as Game>::Key, <G as Game>::Value)];
 pub(crate) const BATCH: usize = 64;
 
 /// A key of fixed width.
-pub(crate) trait Key: Value + Ord + Hash + redb::Key {}
+pub(crate) trait Key: Value + Ord + Hash {}
 
 impl Key for u32 {}
 impl Key for u64 {}
 
 /// What stores have, of fixed width: a key, or its value, which is a byte, a double, or none at all in a set.
 pub(crate) trait Value:
-    Copy
-    + PartialEq
-    + Debug
-    + Pod
-    + Send
-    + Sync
-    + bincode::Encode
-    + bincode::Decode<()>
-    + for<'a> redb::Value<SelfType<'a> = Self>
-    + 'static
+    Copy + PartialEq + Debug + Pod + Send + Sync + bincode::Encode + bincode::Decode<()> + 'static
 {
     const NAME: &'static str;
 

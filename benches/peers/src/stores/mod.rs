@@ -6,7 +6,6 @@ mod fst_map;
 mod hash_map;
 mod lmdb;
 mod losing;
-mod redb_table;
 mod sorted_array;
 mod sqlite;
 
@@ -21,7 +20,6 @@ pub(crate) use fst_map::FstMap;
 pub(crate) use hash_map::HashMapStore;
 pub(crate) use lmdb::Lmdb;
 pub(crate) use losing::Losing;
-pub(crate) use redb_table::Redb;
 pub(crate) use sorted_array::SortedArray;
 pub(crate) use sqlite::Sqlite;
 
