@@ -1,24 +1,10 @@
 /** @import {words as English} from './en.js' */
 import { chinese, list } from '../../../core/chinese.js';
+import plain from './zh.json' with { type: 'json' };
 
 /** @type {typeof English} */
 export const words = chinese({
-  title: '数字游戏（Sylver 造币）',
-  label: '数字',
-  rule: '轮流说一个数，不能是已说过的数之和（可重复使用）。说不出数的一方输。',
-  rules: [
-    '数都是大于 1 的整数。求和时每个数可以用任意多次：说过 4 和 5 之后，8、9、10、12 等都不能再说。',
-    '棋盘上深色的数已经说过，淡色的数是它们的和。只要说过的数中有两个互质，剩下的数就只有有限个。',
-    '这个游戏由 John Conway 提出，名为 Sylver coinage；POJ 1143 的 Number Game 就是它。',
-  ],
-  show: '局面写法',
-  available: '可用的数',
-  named: '说过的数',
-  board: '数',
-  hint: '指向或点一个数，看它会带走哪些数。',
-  isNamed: '说过',
-  isGone: '不可用',
-  isAvailable: '可用',
+  ...plain,
   notAvailable: (sum) => `不可用，${sum}`,
   showMore: (more) => `再显示 ${more} 个数`,
   takes: (number, others) => `说 ${number}${others && `，同时带走 ${others}`}。`,
@@ -26,65 +12,20 @@ export const words = chinese({
   cannot: (number, sum) => `不能说 ${number}：${number} = ${sum}。`,
   hasBeen: (number) => `${number} 已经说过。`,
   paired: (number, other) => `${number} 与 ${other} 是一对：对方说其中一个，就回应另一个。`,
-  leavesNone: '此后没有数可说。',
   leavesOne: (left) => `此后只剩 ${left}，谁说它谁赢。`,
   leavesTwo: (one, other) => `此后只剩 ${one} 和 ${other}。`,
-  moreMoves: '还有其他走法；这些是已知必胜的。',
   namedLast: (person) => `${person.name}说出了最后一个数。`,
-  noneAtStart: '没有数可说：轮到的一方输。',
-  theorem: '定理',
-  facts: {
-    available: '可用',
-    infinite: '无穷多个',
-    genus: '个数；加上 1 就是亏格',
-    largest: '最大',
-    frobenius: '弗罗贝尼乌斯数',
-    multiplicity: '重数',
-    multiplicityNote: '大于 1 的最小不可用的数',
-    generators: '生成元',
-    generatorsNote: '说出后正好得到这个局面的最少的数',
-    named: '说过',
-    none: '无',
-  },
-  editor: { note: '选择已经说过的数，它们的和不可用。', label: '已经说过的数' },
-  examples: {
-    contest: '2 到 20，同题目',
-    forty: '2 到 40',
-    nothing: '还没有说过数',
-    open: '说过 16，尚无定论',
-    five: '说过 5 和 7',
-    loss: '说过 11、16、58，必负',
-    theorem: '说过 101 和 103，由定理判定',
-    pairs: '说过 8 和 12，配对必负',
-  },
   map: {
-    title: '必负的数对',
+    ...plain.map,
     note: (largest, last) =>
       `已经说了两个不超过 ${largest} 的数：行和列。如果不能说大于 ${largest} 的数，实心格表示接下来的一方输，其余则赢。两个数都大于 ${last} 时，接下来的一方总能赢。来自数据表 number-${largest}。`,
-    most: '接下来的一方输',
-    some: '接下来的一方赢',
     pair: (one, other, isLost) =>
       `说了 ${one} 和 ${other} 之后，接下来的一方${isLost ? '输' : '赢'}。`,
   },
-  lesson: [
-    {
-      step: '19',
-      text: '5 和 6 已经说过，它们的和 10、11、12 等也都不能说了。说哪个数不会带走别的数？',
-    },
-    {
-      step: '4',
-      told: '对：19 是剩下的最大的数。对方说 4。8、9、13、14 都是 4、5、6 之和，也一起没有了。',
-    },
-    { step: '7', text: '剩下 2、3、7。说哪个数会留下两个数：对方说一个，最后一个归你？' },
-    { step: '2', told: '对方说 2。说 3 也是一样。' },
-    { step: '3', text: '还剩哪个数？' },
-  ],
-  lessonEnd: '没有数可说了，而轮到对方：你赢了。',
   contest: {
-    format: '每行先是 n，再是 n 个可用的数；单独一行 0 表示结束。',
+    ...plain.contest,
     howMany: (most) => `后面数字的个数（1 到 ${most}）`,
     availableNumber: (most) => `可用的数（2 到 ${most}）`,
     otherCount: (found, announced) => `后面有 ${found} 个数，开头写的是 ${announced} 个`,
-    twice: '有一个数出现了两次',
   },
 });

@@ -1,77 +1,30 @@
 /** @import {words as English} from './en.js' */
 import { chinese, list } from '../../../core/chinese.js';
+import plain from './zh.json' with { type: 'json' };
 
 /** @type {typeof English} */
 export const words = chinese({
-  title: '叠叠乐（Colored Jenga）',
-  label: '叠叠乐',
-  rule: '每分钟掷骰子，取一块该颜色的积木放到顶上，尽快结束。',
-  rules: [
-    '骰子有一面红、两面绿、两面蓝、一面黑。顶层以下若有该颜色的积木可取，就必须取一块放到顶上；掷到黑色或者没有可取的，这一分钟就白过。',
-    '顶层以下的每一层必须留有中间一块，或者留有两边两块。顶层放满后才能开始新的一层。',
-    '走法写作取哪块、放哪里：1M>L 是取第 1 层（最底层）中间的一块，放到顶层左边。',
-    '没有积木可取时游戏结束。目标是尽快结束：数字是平均还要多少分钟。题目是 Codeforces 424E。',
-  ],
-  legend: '比同色最优走法多花的分钟',
-  board: '叠叠乐，从顶层开始',
-  die: '骰子',
+  ...plain,
   hasRolled: (side) => `掷到：${side}`,
-  setIt: '掷骰子，或者自己定。',
-  rollIt: '掷骰子',
-  rollAgain: '重掷',
-  sides: { red: '红', green: '绿', blue: '蓝', black: '黑' },
-  places: { L: '左', M: '中', R: '右' },
   at: (level, place) => `第 ${level} 层${place}`,
   rolled: (side) => `掷到${side}`,
   step: (level, from, to) => `第 ${level} 层${from}放到顶层${to}`,
-  canBeTaken: '可取',
-  free: '可放',
-  empty: '空',
   putHere: (block) => `把 ${block} 放在这里`,
-  chooseBlock: '选一块积木。',
   choosePlace: (block) => `已取 ${block}，选择放的位置。`,
   expected: (minutes) => `期望 ${minutes}`,
   lost: (minutes) => `多花 ${minutes}`,
   section: (side, chance) => `${side}${chance && `，${chance}`}`,
-  passes: '这一分钟白过。',
   willPass: (sides) =>
     sides.length > 1 ? `此后掷到${list(sides)}都白过。` : '此后只有掷到黑色才白过。',
-  ends: '此后没有积木可取。',
   ending: (passed, expected) =>
     `没有积木可取了，共用 ${passed}${expected === null ? '' : `，开局时期望 ${expected}`}。`,
   standing: (passed) => `已过 ${passed}。`,
   luck: {
-    title: '运气与水平',
+    ...plain.luck,
     lastRoll: (minutes, isSaved) => `这次掷骰${isSaved ? '省下' : '多花'} ${minutes}。`,
     rolls: (minutes, isSaved) => `所有掷骰与期望相比${isSaved ? '省下' : '多花'} ${minutes}。`,
-    allBest: '每一步都是最优。',
     movesLost: (minutes) => `走法共亏 ${minutes}。`,
   },
-  facts: { passed: '已过分钟', atStart: '开局时', bestPlay: '最优策略下的期望', levels: '层数' },
-  levels: '层数',
   ofLevels: (levels) => `${levels} 层`,
-  editor: '第一行是顶层。点击依次变为红、绿、蓝、空。',
-  examples: {
-    contest: '题目的塔',
-    two: '两层',
-    red: '三层全红：18 分钟',
-    slower: '颜色更多，反而更慢',
-    long: '72 分钟',
-  },
-  lesson: [
-    { step: 'red' },
-    {
-      step: '1L>M',
-      text: '掷到红色：顶层以下有红色积木可取，就必须取一块，而那一层要留有中间或两边。哪一块可取？把它放到顶上中间。',
-    },
-    { step: 'blue' },
-    { step: '1R>L', text: '掷到蓝色：现在哪一块可取？放到顶上左边。' },
-    { step: 'green' },
-    { step: '2L>R', text: '掷到绿色：最下层的不能取，那一层只剩它了。取第二层左边的，放到右边。' },
-  ],
-  lessonEnd: '就这样一直到没有积木可取；黑色只会浪费时间。越早结束越好。',
-  contest: {
-    format: '先是 n，再是 n 层，每层三个字母 R、G、B，从底层开始。',
-    levels: (most) => `层数（2 到 ${most}）`,
-  },
+  contest: { ...plain.contest, levels: (most) => `层数（2 到 ${most}）` },
 });
