@@ -1,5 +1,17 @@
 //! Texts of boards.
 
+use std::fmt;
+
+/// A move, and how its text is made: only where somebody sees it, as of most moves nobody does.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<T>(pub T, pub fn(T) -> String);
+
+impl<T: Copy> fmt::Display for Step<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&(self.1)(self.0))
+    }
+}
+
 /// Rows of cells, the first one on top, with `/` between them.
 pub(crate) fn rows(width: usize, cells: impl IntoIterator<Item = char>) -> String {
     let mut text = String::new();

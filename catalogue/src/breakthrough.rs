@@ -3,7 +3,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{cells, name, rows};
+use crate::boards::{Step, cells, name, rows};
 
 /// The game on a board of this size.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,8 @@ impl Breakthrough {
 
 impl Game for Breakthrough {
     type Position = Pawns;
-    type Move = String;
+    /// Column and row of both cells.
+    type Move = Step<[u32; 4]>;
 
     fn name(&self) -> String {
         format!("breakthrough-{}x{}", self.width, self.height)
@@ -63,7 +64,7 @@ impl Game for Breakthrough {
         ((word >> 32) as u32, word as u32)
     }
 
-    fn moves(&self, (own, other): Pawns, mut each: impl FnMut(String, Pawns)) {
+    fn moves(&self, (own, other): Pawns, mut each: impl FnMut(Self::Move, Pawns)) {
         let width = self.width;
         for from in (0..self.cells() - width).filter(|from| own >> from & 1 == 1) {
             for to in from + width - 1..=from + width + 1 {
@@ -71,13 +72,14 @@ impl Game for Breakthrough {
                 let goes_round = (from % width).abs_diff(to % width) > 1;
                 let blocking = if is_straight { own | other } else { own };
                 if !goes_round && blocking >> to & 1 == 0 {
-                    let cell = |it: u32| name((it % width) as usize, (it / width) as usize);
+                    let cells = [from % width, from / width, to % width, to / width];
+                    let step = Step(cells, |cells| {
+                        let [column, row, to, to_row] = cells.map(|it| it as usize);
+                        name(column, row) + &name(to, to_row)
+                    });
                     let after = own & !(1 << from) | 1 << to;
                     let left = other & !(1 << to);
-                    each(
-                        format!("{}{}", cell(from), cell(to)),
-                        (self.turned(left), self.turned(after)),
-                    );
+                    each(step, (self.turned(left), self.turned(after)));
                 }
             }
         }

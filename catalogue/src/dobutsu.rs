@@ -7,7 +7,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{cells, name, rows};
+use crate::boards::{Step, cells, name, rows};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +87,10 @@ fn mirrored(position: u64) -> u64 {
     position & (MIDDLE | !((1 << HAND) - 1)) | (position & LEFT) << 8 | position >> 8 & LEFT
 }
 
+fn cell_name(cell: usize) -> String {
+    name(cell % WIDTH, cell / WIDTH)
+}
+
 /// Where the player to move has a piece, and where the opponent's lion is.
 fn own(position: u64) -> (u16, u16) {
     let (mut own, mut lion) = (0, 0);
@@ -101,7 +105,8 @@ fn own(position: u64) -> (u16, u16) {
 impl Game for Dobutsu {
     /// No piece at all: the lion was caught.
     type Position = u64;
-    type Move = String;
+    /// From a cell, or of a piece in the hand, to a cell.
+    type Move = Step<(usize, usize)>;
 
     fn name(&self) -> String {
         "dobutsu-3x4".to_owned()
@@ -119,14 +124,14 @@ impl Game for Dobutsu {
         word
     }
 
-    fn moves(&self, position: u64, mut each: impl FnMut(String, u64)) {
+    fn moves(&self, position: u64, mut each: impl FnMut(Self::Move, u64)) {
         let (own, lion) = own(position);
-        let text = |cell: usize| name(cell % WIDTH, cell / WIDTH);
+        let played = |from, to| Step((from, to), |(from, to)| cell_name(from) + &cell_name(to));
         let step = |from: usize| STEPS[piece(position, from) as usize][from] & !own;
         let mut is_caught = false;
         for from in bits(own).filter(|&from| step(from) & lion != 0) {
             is_caught = true;
-            each(format!("{}{}", text(from), text(lion.trailing_zeros() as usize)), 0);
+            each(played(from, lion.trailing_zeros() as usize), 0);
         }
         if is_caught {
             return;
@@ -139,7 +144,7 @@ impl Game for Dobutsu {
                 let after = position & !(15 << (4 * from) | 15 << (4 * to)) | moved << (4 * to);
                 let hand =
                     if taken == 0 { 0 } else { 1 << (HAND + 2 * taken.min(CHICK) as u32 - 4) };
-                each(format!("{}{}", text(from), text(to)), turned(after + hand));
+                each(played(from, to), turned(after + hand));
             }
         }
         let full = (0..CELLS).filter(|&cell| piece(position, cell) != 0);
@@ -148,9 +153,11 @@ impl Game for Dobutsu {
             let hand = HAND + 2 * put as u32 - 4;
             if position >> hand & 3 != 0 {
                 for to in bits(empty) {
-                    let letter = LETTERS.as_bytes()[put as usize] as char;
                     let after = (position - (1 << hand)) | put << (4 * to);
-                    each(format!("{letter}*{}", text(to)), turned(after));
+                    let dropped = Step((put as usize, to), |(put, to)| {
+                        format!("{}*{}", LETTERS.as_bytes()[put] as char, cell_name(to))
+                    });
+                    each(dropped, turned(after));
                 }
             }
         }

@@ -30,6 +30,7 @@ mod three_in_a_row;
 mod tic_tac_toe;
 
 pub use all::{Visitor, visit_large, visit_small};
+pub use boards::Step;
 pub use boxes::Boxes;
 pub use breakthrough::Breakthrough;
 pub use cat_and_mouse::CatAndMouse;

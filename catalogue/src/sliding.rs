@@ -3,6 +3,8 @@
 
 use perfectplay_tables::solve::Game;
 
+use crate::boards::Step;
+
 /// The game on a board of this size.
 #[derive(Clone, Copy, Debug)]
 pub struct Sliding {
@@ -13,7 +15,7 @@ pub struct Sliding {
 impl Game for Sliding {
     /// The cells of the player to move, and of the opponent, as bits.
     type Position = (u32, u32);
-    type Move = String;
+    type Move = Step<(u32, u32)>;
 
     fn name(&self) -> String {
         format!("sliding-{0}x{0}", self.size)
@@ -32,11 +34,12 @@ impl Game for Sliding {
         ((word >> 32) as u32, word as u32)
     }
 
-    fn moves(&self, (own, other): (u32, u32), mut each: impl FnMut(String, (u32, u32))) {
+    fn moves(&self, (own, other): (u32, u32), mut each: impl FnMut(Self::Move, (u32, u32))) {
         let size = self.size;
         let mut slide = |from: u32, to: u32| {
             if own >> from & 1 == 1 && (own | other) >> to & 1 == 0 {
-                each(format!("{from}>{to}"), (other, own ^ 1 << from ^ 1 << to));
+                let step = Step((from, to), |(from, to)| format!("{from}>{to}"));
+                each(step, (other, own ^ 1 << from ^ 1 << to));
             }
         };
         for cell in 0..size * size {
