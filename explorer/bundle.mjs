@@ -81,7 +81,7 @@ export async function addBundle(folder, maps) {
     writeFileSync(join(folder, name), `&[\n${lines.map((line) => `    (${line}),\n`).join('')}]\n`);
   const files = readdirSync(folder).map((name) => JSON.stringify(name));
   addList(
-    'files.rs',
+    'files.in',
     files.map((name) => `${name}, include_bytes!(${name})`),
   );
   const { GAMES } = await import('./page/games/games.js');
@@ -89,7 +89,7 @@ export async function addBundle(folder, maps) {
     const { words } = await import(`./page/games/${name}/texts/zh.js`);
     return [name, words.title, words.rule].map((text) => JSON.stringify(text)).join(', ');
   });
-  addList('chinese.rs', await Promise.all(facts));
+  addList('chinese.in', await Promise.all(facts));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

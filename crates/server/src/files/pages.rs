@@ -20,7 +20,7 @@ use crate::http::failure::Failure;
 use crate::http::json::NO_STORE;
 
 /// The explorer's files: names and bytes. `npm run bundle` makes them of the page.
-const EXPLORER: &[(&str, &[u8])] = include!("../../bundled/files.rs");
+const EXPLORER: &[(&str, &[u8])] = include!("../../bundled/files.in");
 
 /// The file of the explorer that is its page.
 const PAGE: &str = "index.html";
@@ -104,7 +104,7 @@ pub(crate) struct Head {
 
 /// What a game is called in Chinese, and its rule.
 pub(crate) fn chinese(game: &str) -> Option<(&'static str, &'static str)> {
-    const FACTS: &[(&str, &str, &str)] = include!("../../bundled/chinese.rs");
+    const FACTS: &[(&str, &str, &str)] = include!("../../bundled/chinese.in");
     FACTS.iter().find(|(name, ..)| *name == game).map(|&(_, title, rule)| (title, rule))
 }
 
