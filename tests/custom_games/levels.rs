@@ -142,7 +142,7 @@ fn rounds(number: u64) -> Vec<u64> {
     let on = on.into_iter().filter(|next| (next ^ place) % 3 > 0 && next >> 32 < 9);
     match place.checked_sub(PLACES) {
         Some(plies) => (plies > 0).then_some(number - 1).into_iter().collect(),
-        None if mix(number) % 97 == 0 => Vec::new(),
+        None if mix(number).is_multiple_of(97) => Vec::new(),
         // Whoever comes here loses, often by what is longer in the next stage.
         None if place % 7 == 1 && stage < 8 => {
             vec![corridor(stage, place % 5 * 2 + 1), corridor(stage + 1, place % 40 * 2 + 1)]
@@ -156,7 +156,7 @@ fn rounds(number: u64) -> Vec<u64> {
 fn stages_with_cycles_make_the_same_bytes() {
     for values in [Values::Outcome, Values::Misere] {
         let name = "rounds-9".to_owned();
-        let again = |from: u64, to: u64| (from ^ to) % 5 == 0;
+        let again = |from: u64, to: u64| (from ^ to).is_multiple_of(5);
         let without = Numbers {
             name,
             start: 2,
@@ -180,7 +180,7 @@ fn very_many_moves_may_lead_to_one_position() {
     let moves = |number: u64| match number {
         HUB.. if number == HUB + 1 => Vec::new(),
         HUB.. => vec![HUB + 1, 0],
-        _ if number % 3 == 0 => vec![number + 1, number + 7, HUB, HUB, HUB, HUB],
+        _ if number.is_multiple_of(3) => vec![number + 1, number + 7, HUB, HUB, HUB, HUB],
         _ => vec![(number * number + 1) % HUB, number + 1, HUB + 1, HUB, HUB, HUB],
     };
     let name = "hub-300000".to_owned();
