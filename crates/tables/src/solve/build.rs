@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use perfectplay_core::Outcome;
-use perfectplay_format::{Header, Parameter, Quantity, Statistic};
+use perfectplay_format::{Header, Parameter};
 use perfectplay_query::{
     Bytes, CODED_SECTIONS, CodedTable, CustomTable, Problem, TableFile, TableFolder, game_of_name,
     is_custom,
@@ -16,17 +15,15 @@ use crate::solve::children::{Ask, mistake};
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{Game, Values, member_bits};
+use crate::solve::header::{VALUES, checked_name, is_of, statistics};
 use crate::solve::levels::{self, Share, SolvedLevels, Store};
 use crate::solve::memory::Memory;
 use crate::solve::numbered::{self, with_table};
 use crate::solve::retrograde::{link, solve_all};
 use crate::solve::rules_hash::checked_rules_tag;
 use crate::solve::summary::Summary;
-use crate::solve::value::{Counts, StoredValue};
+use crate::solve::value::Counts;
 use crate::{Build, BuiltTable, Control, Job, TableRequest, Threads, build_requested, write_table};
-
-/// The header's parameter that says what the values are.
-pub(super) const VALUES: &str = "values";
 
 /// Solves a game, and writes its table into a folder, on the threads of the current rayon pool, or else on its own.
 /// A table that exists is kept if it is of the same rules and all its checksums are correct. One of other rules stays, and
@@ -246,57 +243,4 @@ impl<'a, A: Ask> TableOf<'a, A> {
             None => link(self.asked, &store, control),
         }
     }
-}
-
-/// The game's name, which must not be a path.
-pub fn checked_name<G: Game>(game: &G) -> Result<String, SolveError> {
-    let name = game.name();
-    match game_of_name(&name) {
-        None => Err(SolveError::Name(name)),
-        Some(_) => Ok(name),
-    }
-}
-
-pub(super) fn is_of<G: Game>(table: &CustomTable, game: &G, rules: &str) -> bool {
-    let is_numbered = matches!(table, CustomTable::Numbered(_));
-    table.kind() == game.values() as u8
-        && table.header().rules == rules
-        && is_numbered != game.layers().is_empty()
-}
-
-/// How many moves all positions have, and how often there are values of some kinds.
-pub(super) fn statistics(values: Values, moves: u64, counts: &Counts) -> Vec<Statistic> {
-    let statistic = |name: &str, value| Statistic { name: name.to_owned(), value };
-    let mut statistics = vec![statistic("moves", Quantity::Count(moves))];
-    let solved = || {
-        counts
-            .iter()
-            .map(|&(value, count)| (StoredValue(value.cast_signed()).solved(values), count))
-    };
-    match values {
-        Values::Outcome | Values::Misere | Values::OutcomeOnly => {
-            let states = |outcome| {
-                let of_outcome = solved().filter(|(value, _)| value.outcome() == outcome);
-                Quantity::Count(of_outcome.map(|(_, count)| count).sum())
-            };
-            statistics.push(statistic("winning", states(Some(Outcome::Win))));
-            statistics.push(statistic("drawn", states(None)));
-            statistics.push(statistic("losing", states(Some(Outcome::Loss))));
-            let longest = solved().filter_map(|(value, _)| value.plies()).max().unwrap_or_default();
-            if values.has_plies() {
-                statistics.push(statistic("longest_game_plies", Quantity::Count(longest.into())));
-            }
-        }
-        Values::Score | Values::Grundy => {
-            let number = |&(value, _): &(u16, u64)| match values {
-                Values::Grundy => i64::from(value),
-                _ => value.cast_signed().into(),
-            };
-            let numbers = || counts.iter().map(number);
-            let quantity = |number: Option<i64>| Quantity::Integer(number.unwrap_or_default());
-            statistics.push(statistic("lowest_value", quantity(numbers().min())));
-            statistics.push(statistic("highest_value", quantity(numbers().max())));
-        }
-    }
-    statistics
 }

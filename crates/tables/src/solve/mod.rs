@@ -11,6 +11,7 @@ mod encode;
 mod error;
 mod game;
 mod growth;
+mod header;
 mod key;
 mod known;
 mod levels;
@@ -30,12 +31,13 @@ mod verify;
 pub use crate::{Build, Control};
 pub use build::build;
 #[doc(hidden)]
-pub use build::{TableOf, build_by, checked_name};
+pub use build::{TableOf, build_by};
 #[doc(hidden)]
 pub use children::{Ask, Batch, Child, Purpose, VisitedPosition, has_control};
 pub use error::{Mistake, SolveError};
 pub use game::{End, Game, MEMBERS_BY_SIZE, ReadError, Values};
 pub use growth::{Expected, Growth};
+pub use header::checked_name;
 #[doc(hidden)]
 pub use key::Key;
 #[doc(hidden)]

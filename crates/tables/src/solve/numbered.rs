@@ -18,10 +18,10 @@ use rayon::prelude::*;
 
 use crate::layered::{LayeredTable, StoredEntry};
 use crate::recipe::blocks::Blocks;
-use crate::solve::build::{VALUES, statistics};
 use crate::solve::children::{Ask, Batch, Purpose, ended, guarded, key, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{Game, Values};
+use crate::solve::header::{VALUES, statistics};
 use crate::solve::rule::by_rule;
 use crate::solve::symmetry::check_symmetries;
 use crate::solve::value::{Best, Counts, StoredValue};

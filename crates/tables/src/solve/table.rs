@@ -11,10 +11,10 @@ use perfectplay_core::{MoveAnswer, Random};
 use perfectplay_format::Header;
 use perfectplay_query::{Bytes, CustomTable, ProbeError, Problem, TableFile, Tables, Value};
 
-use crate::solve::build::{checked_name, is_of, statistics};
 use crate::solve::children::{Ask, guarded, key};
 use crate::solve::error::SolveError;
 use crate::solve::game::{End, Game};
+use crate::solve::header::{checked_name, is_of, statistics};
 use crate::solve::levels::{Store, find_all, words};
 use crate::solve::memory::Memory;
 use crate::solve::numbered;

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use super::expand::{Collector, Expansion, Level, check_stage};
 use super::kept::Kept;
 use super::merge::keep_merged;
+use super::next::Stage;
 use super::small::{SMALL, SmallLevels};
 use super::store::{Block, Chunk, Kind, Store};
 use super::words::{BLOCK, pack, read};
@@ -29,15 +30,6 @@ pub(crate) struct Levels {
     pub(crate) stages: BTreeMap<u32, Stage>,
     pub(crate) states: u64,
     pub(crate) moves: u64,
-}
-
-/// Where a stage begins.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stage {
-    /// Its first level.
-    pub(crate) level: usize,
-    /// The first level that moves lead there from.
-    pub(crate) from: usize,
 }
 
 /// Finds all positions of a game; `None` if it shows that moves within a stage do not always lead one level on.

@@ -4,10 +4,9 @@ use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
 use super::kept::Kept;
-use super::solve::{SolvedBlock, SolvedLevels};
-use super::store::{Block, Chunk, Kind, Store};
+use super::store::{Block, Chunk, Kind};
+use super::values::SolvedBlock;
 use super::words;
-use crate::solve::encode::RangeWriter;
 use crate::solve::error::SolveError;
 
 /// How many blocks' words are merged at a time, on each thread.
@@ -116,30 +115,4 @@ pub(super) fn keep_merged(
         let blocks: Result<Vec<_>, SolveError> = groups[group].par_iter().map(blocks).collect();
         Ok(Chunk::new(key(group), [0; _], blocks?.into_iter().flatten().collect()))
     })
-}
-
-impl SolvedLevels {
-    /// Writes all positions, which were solved in the way of this number; or else tells the word of
-    /// one that is in several levels.
-    pub(crate) fn write<'a>(
-        self,
-        mut writer: RangeWriter<'a>,
-        store: &'a Store<'a>,
-        way: usize,
-    ) -> Result<Result<[Vec<u8>; 5], u64>, SolveError> {
-        let (last, mut parts) = (writer.resume(store, way)?, parts(&self.runs));
-        parts.retain(|&(_, end)| end.is_none() || end > last);
-        for parts in parts.chunks(rayon::current_num_threads()) {
-            let parts = parts.par_iter().map(|&part| merged(&self.runs, part));
-            for part in parts.collect::<Result<Vec<_>, SolveError>>()? {
-                if let Some(pair) = part.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-                    return Ok(Err(pair[0].0));
-                }
-                writer.add(&part[part.partition_point(|&(word, _)| Some(word) <= last)..])?;
-            }
-        }
-        // They take more memory than what is still to be done.
-        drop(self.runs);
-        writer.finish().map(Ok)
-    }
 }

@@ -8,8 +8,7 @@ use perfectplay_core::retrieval::scale;
 use perfectplay_core::simd::prefetch;
 use rayon::prelude::*;
 
-use super::find::Stage;
-use super::solve::SolvedBlock;
+use super::values::SolvedBlock;
 use crate::solve::error::SolveError;
 use crate::solve::key::Key;
 use crate::solve::memory::Memory;
@@ -187,6 +186,15 @@ impl Slot<'_> {
             _ => self.whole.get(&key.word).copied(),
         }
     }
+}
+
+/// Where a stage begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stage {
+    /// Its first level.
+    pub(crate) level: usize,
+    /// The first level that moves lead there from.
+    pub(crate) from: usize,
 }
 
 /// The values of all levels that moves lead to from one.

@@ -7,12 +7,14 @@ use rayon::prelude::*;
 
 use super::find::Levels;
 use super::kept::Kept;
+use super::merge::{merged, parts};
 use super::next::LaterValues;
 use super::small::SmallLevels;
 use super::store::{Block, Chunk, Kind, Store, WAYS};
-use super::values::{self, Numbering};
+use super::values::{self, Numbering, SolvedBlock};
 use super::words::{self, BLOCK};
 use crate::solve::children::{Ask, Batch, Child, Purpose, ended, mistake};
+use crate::solve::encode::RangeWriter;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{Game, Values};
 use crate::solve::summary::{Summary, outcome, way};
@@ -22,24 +24,6 @@ use crate::solve::value::{Best, Counts, StoredValue, added, listed, no_counts};
 const FEW: usize = 1 << 13;
 /// How many positions of small levels are kept together.
 const TOGETHER: usize = 1 << 18;
-
-/// A block of words, and one of their values.
-#[derive(Clone, Debug)]
-pub(crate) struct SolvedBlock {
-    pub(crate) words: Block,
-    pub(crate) values: Block,
-}
-
-impl SolvedBlock {
-    /// Appends all words with their values.
-    pub(crate) fn read(&self, positions: &mut Vec<(u64, u16)>) -> Result<(), SolveError> {
-        let (mut all, mut values) = (Vec::new(), Vec::new());
-        words::read(&self.words, &mut all)?;
-        values::read(&self.values, &mut values)?;
-        positions.extend(all.into_iter().zip(values));
-        Ok(())
-    }
-}
 
 /// All positions of a game, solved.
 #[derive(Debug)]
@@ -179,6 +163,30 @@ impl SolvedLevels {
         summary.levels.reverse();
         kept.chunks.iter().for_each(|chunk| add(&mut summary.ended, chunk.notes));
         Ok(Self { runs, counts: listed(counts), summary })
+    }
+
+    /// Writes all positions, which were solved in the way of this number; or else tells the word of
+    /// one that is in several levels.
+    pub(crate) fn write<'a>(
+        self,
+        mut writer: RangeWriter<'a>,
+        store: &'a Store<'a>,
+        way: usize,
+    ) -> Result<Result<[Vec<u8>; 5], u64>, SolveError> {
+        let (last, mut parts) = (writer.resume(store, way)?, parts(&self.runs));
+        parts.retain(|&(_, end)| end.is_none() || end > last);
+        for parts in parts.chunks(rayon::current_num_threads()) {
+            let parts = parts.par_iter().map(|&part| merged(&self.runs, part));
+            for part in parts.collect::<Result<Vec<_>, SolveError>>()? {
+                if let Some(pair) = part.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+                    return Ok(Err(pair[0].0));
+                }
+                writer.add(&part[part.partition_point(|&(word, _)| Some(word) <= last)..])?;
+            }
+        }
+        // They take more memory than what is still to be done.
+        drop(self.runs);
+        writer.finish().map(Ok)
     }
 }
 

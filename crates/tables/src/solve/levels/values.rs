@@ -1,7 +1,26 @@
 //! Values in as few bits as tell those of a block apart.
 
 use super::store::Block;
+use super::words;
 use crate::solve::error::SolveError;
+
+/// A block of words, and one of their values.
+#[derive(Clone, Debug)]
+pub(crate) struct SolvedBlock {
+    pub(crate) words: Block,
+    pub(crate) values: Block,
+}
+
+impl SolvedBlock {
+    /// Appends all words with their values.
+    pub(crate) fn read(&self, positions: &mut Vec<(u64, u16)>) -> Result<(), SolveError> {
+        let (mut all, mut values) = (Vec::new(), Vec::new());
+        words::read(&self.words, &mut all)?;
+        read(&self.values, &mut values)?;
+        positions.extend(all.into_iter().zip(values));
+        Ok(())
+    }
+}
 
 /// Numbers values.
 #[derive(Debug)]

@@ -1,0 +1,65 @@
+//! What the header of a game's table says.
+
+use perfectplay_core::Outcome;
+use perfectplay_format::{Quantity, Statistic};
+use perfectplay_query::{CustomTable, game_of_name};
+
+use crate::solve::error::SolveError;
+use crate::solve::game::{Game, Values};
+use crate::solve::value::{Counts, StoredValue};
+
+/// The header's parameter that says what the values are.
+pub(super) const VALUES: &str = "values";
+
+/// The game's name, which must not be a path.
+pub fn checked_name<G: Game>(game: &G) -> Result<String, SolveError> {
+    let name = game.name();
+    match game_of_name(&name) {
+        None => Err(SolveError::Name(name)),
+        Some(_) => Ok(name),
+    }
+}
+
+pub(super) fn is_of<G: Game>(table: &CustomTable, game: &G, rules: &str) -> bool {
+    let is_numbered = matches!(table, CustomTable::Numbered(_));
+    table.kind() == game.values() as u8
+        && table.header().rules == rules
+        && is_numbered != game.layers().is_empty()
+}
+
+/// How many moves all positions have, and how often there are values of some kinds.
+pub(super) fn statistics(values: Values, moves: u64, counts: &Counts) -> Vec<Statistic> {
+    let statistic = |name: &str, value| Statistic { name: name.to_owned(), value };
+    let mut statistics = vec![statistic("moves", Quantity::Count(moves))];
+    let solved = || {
+        counts
+            .iter()
+            .map(|&(value, count)| (StoredValue(value.cast_signed()).solved(values), count))
+    };
+    match values {
+        Values::Outcome | Values::Misere | Values::OutcomeOnly => {
+            let states = |outcome| {
+                let of_outcome = solved().filter(|(value, _)| value.outcome() == outcome);
+                Quantity::Count(of_outcome.map(|(_, count)| count).sum())
+            };
+            statistics.push(statistic("winning", states(Some(Outcome::Win))));
+            statistics.push(statistic("drawn", states(None)));
+            statistics.push(statistic("losing", states(Some(Outcome::Loss))));
+            let longest = solved().filter_map(|(value, _)| value.plies()).max().unwrap_or_default();
+            if values.has_plies() {
+                statistics.push(statistic("longest_game_plies", Quantity::Count(longest.into())));
+            }
+        }
+        Values::Score | Values::Grundy => {
+            let number = |&(value, _): &(u16, u64)| match values {
+                Values::Grundy => i64::from(value),
+                _ => value.cast_signed().into(),
+            };
+            let numbers = || counts.iter().map(number);
+            let quantity = |number: Option<i64>| Quantity::Integer(number.unwrap_or_default());
+            statistics.push(statistic("lowest_value", quantity(numbers().min())));
+            statistics.push(statistic("highest_value", quantity(numbers().max())));
+        }
+    }
+    statistics
+}
