@@ -1,5 +1,6 @@
 //! Questions over HTTP: about one position, or many in a batch.
 
+mod answering;
 pub(crate) mod app;
 pub(crate) mod batch;
 mod batch_request;
