@@ -37,6 +37,7 @@ pub use children::{Ask, Batch, Child, Purpose, VisitedPosition, has_control};
 pub use error::{Mistake, SolveError};
 pub use game::{End, Game, MEMBERS_BY_SIZE, ReadError, Values};
 pub use growth::{Expected, Growth};
+#[doc(hidden)]
 pub use header::checked_name;
 #[doc(hidden)]
 pub use key::Key;
