@@ -80,10 +80,10 @@ export const SCORES = '1,2=2 0,2=1 1,3=1 2,3=1 3,1=1 3,2=1 2,0=0 3,0=0';
 
 /** @type {(position: string) => Answer} */
 function solved(position) {
-  const moves = SCORES.split(' ').map((told) => {
-    const [move, score] = told.split('=');
+  const told = SCORES.split(' ').map((move) => move.split('='));
+  const moves = told.map(([move, score]) => {
     const result = { score: Number(score) };
-    return { move, position: null, value: null, result, best: score === SCORES[4] };
+    return { move, position: null, value: null, result, best: score === told[0][1] };
   });
   return { game: SOLVED, position, value: moves[0].result, moves, table: null };
 }

@@ -18,7 +18,7 @@ pub(crate) struct Kept<'a> {
     pub(crate) store: &'a Store<'a>,
     /// This part of the memory may hold blocks; the rest is for other things.
     pub(crate) share: u64,
-    /// Whether a later build goes on from it, so that it is written even though there is memory.
+    /// Whether a later build goes on from it, or another program, so that it is written even though there is memory.
     pub(crate) is_lasting: bool,
     pub(crate) chunks: Vec<Chunk>,
     /// How many of them are in files, and how many positions the others have.
@@ -53,7 +53,8 @@ impl<'a> Kept<'a> {
         mut each: impl FnMut(usize, &[Chunk]) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
         let mut shared = vec![None; units];
-        for unit in self.store.share.map(|share| share.order(units)).into_iter().flatten() {
+        let share = self.store.share.filter(|_| self.is_lasting);
+        for unit in share.map(|share| share.order(units)).into_iter().flatten() {
             shared[unit] = match take(unit)? {
                 None => {
                     let mut chunks = make(unit)?;
