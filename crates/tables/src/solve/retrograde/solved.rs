@@ -7,7 +7,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use perfectplay_core::control::{Control, Event};
 use rayon::prelude::*;
 
-use super::parents::{Asked, Moves};
+use super::moves::{Asked, Moves};
+use super::parents::Parents;
 use super::waves::Waves;
 use crate::solve::children::{Ask, Batch, Purpose, mistake};
 use crate::solve::error::{Mistake, SolveError};
@@ -30,7 +31,7 @@ pub(crate) fn link<G: Ask>(
 ) -> Result<(), SolveError> {
     let spans = find_all(game, store, control, true, |_| Ok(()))?;
     (0..spans.len()).rev().try_for_each(|span| {
-        Moves::new(game, &spans[span..], store, control, |_, _| {})?.parents().map(drop)
+        Parents::new(Moves::new(game, &spans[span..], store, control, |_, _| {})?).map(drop)
     })
 }
 
@@ -105,7 +106,7 @@ fn solve_span<G: Ask>(
         waves.leads_to(number, value, same_player);
         Ok(())
     })?;
-    let parents = moves.parents()?;
+    let parents = Parents::new(moves)?;
     control.event(Event::Phase { name: "solving", states: Some(span.states) });
     control.set_position(0);
     if let Some(open) = waves.run(&parents, !solved.is_empty(), control, furthest)?
