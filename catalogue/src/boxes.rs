@@ -16,13 +16,6 @@ pub enum Boxes {
     Triangle,
 }
 
-/// The edges that are drawn, and how many points the player to move has more than the opponent.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Edges {
-    drawn: u32,
-    lead: i8,
-}
-
 impl Boxes {
     const fn edges(self) -> u32 {
         match self {
@@ -54,13 +47,15 @@ impl Boxes {
         }
     }
 
-    fn closed(self, drawn: u32) -> i8 {
-        self.boxes().into_iter().filter(|it| drawn & it == *it).count() as i8
+    /// How many boxes are closed.
+    fn closed(self, drawn: u32) -> i16 {
+        self.boxes().into_iter().filter(|it| drawn & it == *it).count() as i16
     }
 }
 
 impl Game for Boxes {
-    type Position = Edges;
+    /// The edges that are drawn.
+    type Position = u32;
     type Move = u32;
 
     fn name(&self) -> String {
@@ -70,53 +65,50 @@ impl Game for Boxes {
         }
     }
 
-    fn start(&self) -> Edges {
-        Edges { drawn: 0, lead: 0 }
+    fn start(&self) -> u32 {
+        0
     }
 
-    fn pack(&self, Edges { drawn, lead }: Edges) -> u64 {
-        u64::from(drawn) << 8 | u64::from(lead as u8)
+    fn pack(&self, drawn: u32) -> u64 {
+        drawn.into()
     }
 
-    fn unpack(&self, word: u64) -> Edges {
-        Edges { drawn: (word >> 8) as u32, lead: word as i8 }
+    fn unpack(&self, word: u64) -> u32 {
+        word as u32
     }
 
-    fn moves(&self, Edges { drawn, lead }: Edges, mut each: impl FnMut(u32, Edges)) {
-        let before = self.closed(drawn);
-        for edge in (0..self.edges()).filter(|edge| drawn >> edge & 1 == 0) {
-            let drawn = drawn | 1 << edge;
-            let points = self.closed(drawn) - before;
-            each(edge, Edges { drawn, lead: if points > 0 { lead + points } else { -lead } });
-        }
+    fn moves(&self, drawn: u32, mut each: impl FnMut(u32, u32)) {
+        let free = (0..self.edges()).filter(|edge| drawn >> edge & 1 == 0);
+        free.for_each(|edge| each(edge, drawn | 1 << edge));
     }
 
-    fn end(&self, Edges { drawn, lead }: Edges) -> Option<End> {
-        (drawn.count_ones() == self.edges()).then_some(End::Score(lead.into()))
+    fn end(&self, drawn: u32) -> Option<End> {
+        (drawn.count_ones() == self.edges()).then_some(End::Score(0))
     }
 
-    fn same_player(&self, from: Edges, to: Edges) -> bool {
-        self.closed(to.drawn) > self.closed(from.drawn)
+    fn gain(&self, from: u32, to: u32) -> i16 {
+        self.closed(to) - self.closed(from)
+    }
+
+    fn same_player(&self, from: u32, to: u32) -> bool {
+        self.gain(from, to) > 0
     }
 
     fn values(&self) -> Values {
         Values::Score
     }
 
-    /// A digit for each edge, 1 if it is drawn, and the lead of the player to move.
-    fn show(&self, Edges { drawn, lead }: Edges) -> String {
-        let edges: String =
-            (0..self.edges()).map(|it| if drawn >> it & 1 == 1 { '1' } else { '0' }).collect();
-        format!("{edges} {lead}")
+    /// A digit for each edge, 1 if it is drawn.
+    fn show(&self, drawn: u32) -> String {
+        (0..self.edges()).map(|it| if drawn >> it & 1 == 1 { '1' } else { '0' }).collect()
     }
 
-    fn read(&self, text: &str) -> Result<Edges, ReadError> {
-        let (edges, lead) = text.split_once(' ').ok_or("after the edges there is the lead")?;
+    fn read(&self, edges: &str) -> Result<u32, ReadError> {
         if edges.len() != self.edges() as usize {
             return Err(format!("there are {} edges", self.edges()).into());
         }
         let reversed: String = edges.chars().rev().collect();
-        Ok(Edges { drawn: u32::from_str_radix(&reversed, 2)?, lead: lead.parse()? })
+        Ok(u32::from_str_radix(&reversed, 2)?)
     }
 
     fn rules(&self) -> &str {

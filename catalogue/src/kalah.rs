@@ -18,18 +18,23 @@ pub struct Kalah {
     pub takes_alone: bool,
 }
 
-/// Seeds in the houses of both players, from the left of each, and how many the first one has more in store.
+/// Seeds in the houses of both players, from the left of each.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Houses {
     seeds: [[u8; 4]; 2],
-    lead: i8,
     mover: u8,
+}
+
+impl Houses {
+    fn left(&self) -> i16 {
+        self.seeds.as_flattened().iter().map(|&seeds| i16::from(seeds)).sum()
+    }
 }
 
 impl Kalah {
     /// Sows the seeds of a house.
     fn sow(&self, from: usize, mut houses: Houses) -> Houses {
-        let (mover, gain) = (usize::from(houses.mover), if houses.mover == 0 { 1 } else { -1 });
+        let mover = usize::from(houses.mover);
         let mut left = std::mem::take(&mut houses.seeds[mover][from]);
         // Own houses, the store, and the opponent's houses.
         let mut place = from;
@@ -38,14 +43,14 @@ impl Kalah {
             place = (place + 1) % (2 * self.houses + 1);
             match place {
                 own if own < self.houses => houses.seeds[mover][own] += 1,
-                store if store == self.houses => houses.lead += gain,
+                store if store == self.houses => {}
                 other => houses.seeds[1 - mover][other - self.houses - 1] += 1,
             }
         }
         if place < self.houses && houses.seeds[mover][place] == 1 {
             let opposite = &mut houses.seeds[1 - mover][self.houses - 1 - place];
             if *opposite > 0 || self.takes_alone {
-                houses.lead += gain * (1 + std::mem::take(opposite) as i8);
+                *opposite = 0;
                 houses.seeds[mover][place] = 0;
             }
         }
@@ -67,19 +72,19 @@ impl Game for Kalah {
 
     fn start(&self) -> Houses {
         let seeds = std::array::from_fn(|house| if house < self.houses { self.seeds } else { 0 });
-        Houses { seeds: [seeds; 2], lead: 0, mover: 0 }
+        Houses { seeds: [seeds; 2], mover: 0 }
     }
 
-    /// Five bits for each house, and below them the lead and who moves.
-    fn pack(&self, Houses { seeds, lead, mover }: Houses) -> u64 {
+    /// Five bits for each house, and below them who moves.
+    fn pack(&self, Houses { seeds, mover }: Houses) -> u64 {
         let houses = seeds.as_flattened().iter().fold(0, |word, &it| word << 5 | u64::from(it));
-        houses << 9 | u64::from(lead as u8) << 1 | u64::from(mover)
+        houses << 1 | u64::from(mover)
     }
 
     fn unpack(&self, word: u64) -> Houses {
-        let house = |number: usize| (word >> (9 + 5 * (7 - number))) as u8 & 31;
+        let house = |number: usize| (word >> (1 + 5 * (7 - number))) as u8 & 31;
         let seeds = [0, 4].map(|first| std::array::from_fn(|it| house(first + it)));
-        Houses { seeds, lead: (word >> 1) as i8, mover: word as u8 & 1 }
+        Houses { seeds, mover: word as u8 & 1 }
     }
 
     fn moves(&self, houses: Houses, mut each: impl FnMut(usize, Houses)) {
@@ -89,11 +94,14 @@ impl Game for Kalah {
         }
     }
 
-    fn end(&self, Houses { seeds, lead, mover }: Houses) -> Option<End> {
-        let mover = usize::from(mover);
-        let rest = |player: usize| seeds[player].iter().map(|&it| i16::from(it)).sum::<i16>();
-        let own = if mover == 0 { lead.into() } else { -i16::from(lead) };
-        (rest(mover) == 0).then(|| End::Score(own - rest(1 - mover)))
+    fn end(&self, houses: Houses) -> Option<End> {
+        let is_stuck = houses.seeds[usize::from(houses.mover)] == [0; 4];
+        is_stuck.then(|| End::Score(-houses.left()))
+    }
+
+    /// What a move puts into the store is no longer in a house.
+    fn gain(&self, from: Houses, to: Houses) -> i16 {
+        from.left() - to.left()
     }
 
     fn same_player(&self, from: Houses, to: Houses) -> bool {
@@ -104,16 +112,16 @@ impl Game for Kalah {
         Values::Score
     }
 
-    /// Both rows from the left of each player, the lead of the first one, and who moves.
-    fn show(&self, Houses { seeds, lead, mover }: Houses) -> String {
+    /// Both rows from the left of each player, and who moves.
+    fn show(&self, Houses { seeds, mover }: Houses) -> String {
         let row = |seeds: [u8; 4]| seeds.map(|it| it.to_string())[..self.houses].join(",");
-        format!("{} {} {lead} {}", row(seeds[0]), row(seeds[1]), mover + 1)
+        format!("{} {} {}", row(seeds[0]), row(seeds[1]), mover + 1)
     }
 
     fn read(&self, text: &str) -> Result<Houses, ReadError> {
         let parts: Vec<&str> = text.split(' ').collect();
-        let &[first, second, lead, mover @ ("1" | "2")] = &parts[..] else {
-            return Err("it is two rows, the first player's lead, and 1 or 2 for who moves".into());
+        let &[first, second, mover @ ("1" | "2")] = &parts[..] else {
+            return Err("it is two rows, and 1 or 2 for who moves".into());
         };
         let mut seeds = [[0; 4]; 2];
         for (seeds, row) in seeds.iter_mut().zip([first, second]) {
@@ -123,7 +131,7 @@ impl Game for Kalah {
             }
             seeds[..row.len()].copy_from_slice(&row);
         }
-        Ok(Houses { seeds, lead: lead.parse()?, mover: u8::from(mover == "2") })
+        Ok(Houses { seeds, mover: u8::from(mover == "2") })
     }
 
     fn rules(&self) -> &str {

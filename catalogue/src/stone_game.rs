@@ -14,14 +14,13 @@ pub struct StoneGame {
     pub at_ends: bool,
 }
 
-/// The piles that are left, and how many stones the player to move has more than the opponent.
+/// The piles that are left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
     first: u8,
     end: u8,
     /// The most piles that were taken at once.
     most: u8,
-    lead: i16,
 }
 
 impl StoneGame {
@@ -44,58 +43,53 @@ impl Game for StoneGame {
     }
 
     fn start(&self) -> Row {
-        Row { first: 0, end: self.piles.len() as u8, most: 1, lead: 0 }
+        Row { first: 0, end: self.piles.len() as u8, most: 1 }
     }
 
-    fn pack(&self, Row { first, end, most, lead }: Row) -> u64 {
-        u64::from_le_bytes([lead as u8, (lead >> 8) as u8, most, end, first, 0, 0, 0])
+    fn pack(&self, Row { first, end, most }: Row) -> u64 {
+        u64::from_le_bytes([most, end, first, 0, 0, 0, 0, 0])
     }
 
     fn unpack(&self, word: u64) -> Row {
-        let [_, _, most, end, first, ..] = word.to_le_bytes();
-        Row { first, end, most, lead: word as i16 }
+        let [most, end, first, ..] = word.to_le_bytes();
+        Row { first, end, most }
     }
 
     fn moves(&self, row: Row, mut each: impl FnMut(String, Row)) {
-        let stones = |from: u8, to: u8| self.piles[from.into()..to.into()].iter().sum::<i16>();
         let (first, end) = (row.first, row.end);
         let most = if self.at_ends { 1 } else { 2 * row.most };
         for taken in 1..=most.min(end - first) {
-            let lead = -(row.lead + stones(first, first + taken));
             let most = if self.at_ends { 1 } else { row.most.max(taken) };
-            each(format!("left{taken}"), Row { first: first + taken, end, most, lead });
+            each(format!("left{taken}"), Row { first: first + taken, end, most });
         }
         if self.at_ends && first < end {
-            let lead = -(row.lead + stones(end - 1, end));
-            each("right1".to_owned(), Row { end: end - 1, lead, ..row });
+            each("right1".to_owned(), Row { end: end - 1, ..row });
         }
     }
 
     fn end(&self, row: Row) -> Option<End> {
-        (row.first == row.end).then_some(End::Score(row.lead))
+        (row.first == row.end).then_some(End::Score(0))
+    }
+
+    fn gain(&self, from: Row, to: Row) -> i16 {
+        let stones = |row: Row| self.piles[row.first.into()..row.end.into()].iter().sum::<i16>();
+        stones(from) - stones(to)
     }
 
     fn values(&self) -> Values {
         Values::Score
     }
 
-    fn show(&self, Row { first, end, most, lead }: Row) -> String {
-        format!("{first} {end} {most} {lead}")
+    fn show(&self, Row { first, end, most }: Row) -> String {
+        format!("{first} {end} {most}")
     }
 
     fn read(&self, text: &str) -> Result<Row, ReadError> {
         let parts: Vec<&str> = text.split(' ').collect();
-        let &[first, end, most, lead] = &parts[..] else {
-            return Err(
-                "it is the first pile, the end, the most piles taken at once, and the lead".into(),
-            );
+        let &[first, end, most] = &parts[..] else {
+            return Err("it is the first pile, the end, and the most piles taken at once".into());
         };
-        let row = Row {
-            first: first.parse()?,
-            end: end.parse()?,
-            most: most.parse()?,
-            lead: lead.parse()?,
-        };
+        let row = Row { first: first.parse()?, end: end.parse()?, most: most.parse()? };
         let is_row = row.first <= row.end && usize::from(row.end) <= self.piles.len();
         if is_row && row.most < 64 { Ok(row) } else { Err("there are not as many piles".into()) }
     }

@@ -7,7 +7,6 @@ use serde::{Serialize, Serializer};
 use crate::answer::{Answer, Line, MoveAnswer, Moves, Replies, Step, ValueAnswer};
 use crate::board::BoardText;
 use crate::position::Move;
-use perfectplay_query::Value;
 
 impl Answer {
     /// Appends the JSON of the answer.
@@ -121,7 +120,7 @@ impl Serialize for MoveAnswer {
         answer.serialize_field("result", &self.result)?;
         answer.serialize_field("best", &self.best)?;
         match self.result {
-            Some(Value::Score(_) | Value::Expected(_)) => {}
+            Some(value) if value.wins().is_none() => {}
             _ => answer.serialize_field("winning", &self.winning())?,
         }
         if self.again {

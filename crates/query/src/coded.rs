@@ -28,16 +28,22 @@ impl CodedTable {
     /// The encoding of these tables.
     pub const ENCODING: &'static str = "codes+lines";
     /// What the values of each kind are, by the number that the header has for it.
-    pub const KINDS: [&'static str; 5] = [
+    pub const KINDS: [&'static str; 7] = [
         "outcomes with plies",
         "outcomes with plies, misère",
         "scores",
         "Grundy values",
         "outcomes only",
+        "expectations",
+        "bounds of expectations",
     ];
-    /// The numbers of two kinds.
+    /// The numbers of some kinds.
     pub(crate) const GRUNDY: u8 = 3;
-    const OUTCOMES_ONLY: u8 = 4;
+    pub(crate) const OUTCOMES_ONLY: u8 = 4;
+    /// The number of expectations.
+    pub const EXPECTED: u8 = 5;
+    /// The number of bounds of expectations.
+    pub const BOUNDS: u8 = 6;
 
     pub(crate) const fn is_of_outcomes(kind: u8) -> bool {
         matches!(kind, 0 | 1 | Self::OUTCOMES_ONLY)

@@ -5,11 +5,18 @@ use perfectplay_format::{Header, TableFile};
 use crate::bytes::Bytes;
 use crate::coded::CodedTable;
 use crate::error::Problem;
+use crate::indexed::IndexedTable;
 use crate::numbered::NumberedTable;
 
 /// Whether a table with this header is of a custom game.
 pub fn is_custom(header: &Header) -> bool {
-    [CodedTable::ENCODING, NumberedTable::NARROW, NumberedTable::WIDE].contains(&&*header.encoding)
+    const ENCODINGS: [&str; 4] = [
+        CodedTable::ENCODING,
+        NumberedTable::NARROW,
+        NumberedTable::WIDE,
+        IndexedTable::ENCODING,
+    ];
+    ENCODINGS.contains(&&*header.encoding)
 }
 
 /// A table of a custom game.
@@ -19,6 +26,8 @@ pub enum CustomTable {
     Coded(CodedTable),
     /// Of positions that have numbers.
     Numbered(NumberedTable),
+    /// Of positions whose words are stored.
+    Indexed(IndexedTable),
 }
 
 impl CustomTable {
@@ -29,6 +38,7 @@ impl CustomTable {
     pub fn new(file: TableFile<Bytes>) -> Result<Self, Problem> {
         match &*file.header().encoding {
             CodedTable::ENCODING => CodedTable::new(file).map(Self::Coded),
+            IndexedTable::ENCODING => IndexedTable::new(file).map(Self::Indexed),
             _ => NumberedTable::new(file).map(Self::Numbered),
         }
     }
@@ -43,6 +53,7 @@ impl CustomTable {
         match self {
             Self::Coded(table) => table.file(),
             Self::Numbered(table) => table.file(),
+            Self::Indexed(table) => table.file(),
         }
     }
 
@@ -51,6 +62,7 @@ impl CustomTable {
         match self {
             Self::Coded(table) => table.kind(),
             Self::Numbered(table) => table.kind(),
+            Self::Indexed(table) => table.kind(),
         }
     }
 }

@@ -28,10 +28,12 @@ mod bytes;
 mod coded;
 mod custom;
 mod error;
+mod expectation;
 mod face;
 mod family;
 mod fetched;
 mod folder;
+mod indexed;
 #[cfg(feature = "mmap")]
 mod joined;
 mod needs;
@@ -76,9 +78,11 @@ pub use {
     bytes::open_regular,
     coded::{CODED_SECTIONS, CodedTable},
     custom::{CustomTable, is_custom},
+    expectation::Expectation,
     face::{Families, Size},
     family::{Family, FamilyError},
     folder::folder_entries,
+    indexed::{INDEXED_SECTIONS, IndexedTable, PADDING, WORDS},
     numbered::NumberedTable,
     perfectplay_format::{Beginning, Source},
     positioned::read_exact_at,

@@ -33,7 +33,7 @@ impl NumberedTable {
             Self::WIDE => false,
             _ => return Err(unknown_encoding(header)),
         };
-        let kind = parameter(header, "values", 0..=CodedTable::KINDS.len() as u64 - 1)? as u8;
+        let kind = parameter(header, "values", 0..=CodedTable::OUTCOMES_ONLY.into())? as u8;
         if is_narrow && !CodedTable::is_of_outcomes(kind) {
             return Err(Problem::inconsistent("a byte is too small for its values"));
         }

@@ -16,7 +16,7 @@ use serde::{Serialize, Serializer};
 /// let won = Value::from(perfectplay_core::Value { outcome: Outcome::Win, plies: Some(5) });
 /// assert_eq!((won.outcome(), won.plies(), won.score()), (Some(Outcome::Win), Some(5), None));
 /// assert_eq!(Value::Score(-2).score(), Some(-2));
-/// let minutes = Value::Expected(8.5);
+/// let minutes = Value::Minutes(8.5);
 /// assert_eq!((minutes.expected(), minutes.number()), (Some(8.5), -8.5), "fewer are better");
 /// assert_eq!(Value::Grundy(0).wins(), Some(true), "it leaves a lost position");
 /// ```
@@ -33,9 +33,20 @@ pub enum Value {
     #[display("{_0:+}")]
     #[from(i8, i64)]
     Score(i64),
-    /// Expected minutes until the end.
+    /// Expected minutes until the end, in Colored Jenga.
     #[from]
+    Minutes(f64),
+    /// What the player to move can expect, exactly but for rounding: the mean of 1, 0 and −1 for a win, a draw and a loss, or
+    /// of points.
     Expected(f64),
+    /// What the player to move can expect is not below the one and not above the other.
+    #[display("{} (±{:.0e})", midpoint(*lower, *upper), (upper - lower) / 2.0)]
+    Between {
+        /// The lower bound.
+        lower: f64,
+        /// The upper bound.
+        upper: f64,
+    },
     /// The Grundy value; that of a move is the value of the position that it leads to.
     Grundy(u16),
 }
@@ -68,17 +79,18 @@ impl Value {
         }
     }
 
-    /// The expected minutes until the end, in the game of minutes.
+    /// The expected minutes until the end, or what else can be expected; of bounds the middle.
     #[must_use]
     pub fn expected(self) -> Option<f64> {
         match self {
-            Self::Expected(minutes) => Some(minutes),
+            Self::Minutes(expected) | Self::Expected(expected) => Some(expected),
+            Self::Between { lower, upper } => Some(midpoint(lower, upper)),
             _ => None,
         }
     }
 
     /// The value as a number, of which more is better for the player: 1, 0 and −1 for a win, a draw and a loss, the
-    /// score, minutes below 0. A Grundy value is itself.
+    /// score, what is expected, minutes below 0. A Grundy value is itself.
     #[must_use]
     pub const fn number(self) -> f64 {
         match self {
@@ -86,7 +98,9 @@ impl Value {
             Self::Outcome(perfectplay_core::Value { outcome: Outcome::Loss, .. }) => -1.0,
             Self::Draw => 0.0,
             Self::Score(score) => score as f64,
-            Self::Expected(minutes) => -minutes,
+            Self::Minutes(minutes) => -minutes,
+            Self::Expected(expected) => expected,
+            Self::Between { lower, upper } => midpoint(lower, upper),
             Self::Grundy(value) => value as f64,
         }
     }
@@ -98,9 +112,14 @@ impl Value {
             Self::Outcome(value) => Some(matches!(value.outcome, Outcome::Win)),
             Self::Draw => Some(false),
             Self::Grundy(value) => Some(value == 0),
-            Self::Score(_) | Self::Expected(_) => None,
+            Self::Score(_) | Self::Minutes(_) | Self::Expected(_) | Self::Between { .. } => None,
         }
     }
+}
+
+/// What is expected, by bounds.
+const fn midpoint(lower: f64, upper: f64) -> f64 {
+    f64::midpoint(lower, upper)
 }
 
 /// A value that is better for the player is greater: draws are between losses and wins, and fewer expected minutes
@@ -116,7 +135,9 @@ impl PartialOrd for Value {
             }),
             (Self::Draw, Self::Outcome(_)) => other.partial_cmp(self).map(Ordering::reverse),
             (Self::Score(one), Self::Score(other)) => Some(one.cmp(other)),
-            (Self::Expected(one), Self::Expected(other)) => other.partial_cmp(one),
+            (Self::Minutes(one), Self::Minutes(other)) => other.partial_cmp(one),
+            (Self::Expected(one), Self::Expected(other)) => one.partial_cmp(other),
+            (Self::Between { .. }, Self::Between { .. }) => self.number().partial_cmp(&other.number()),
             (Self::Grundy(one), Self::Grundy(other)) if one == other => Some(Ordering::Equal),
             _ => None,
         }
@@ -139,7 +160,14 @@ impl Serialize for Value {
             }
             Self::Draw => map.serialize_entry("outcome", "draw")?,
             Self::Score(score) => map.serialize_entry("score", score)?,
-            Self::Expected(minutes) => map.serialize_entry("expected", minutes)?,
+            Self::Minutes(expected) | Self::Expected(expected) => {
+                map.serialize_entry("expected", expected)?;
+            }
+            Self::Between { lower, upper } => {
+                map.serialize_entry("expected", &midpoint(*lower, *upper))?;
+                map.serialize_entry("lower", lower)?;
+                map.serialize_entry("upper", upper)?;
+            }
             Self::Grundy(value) => map.serialize_entry("grundy", value)?,
         }
         map.end()

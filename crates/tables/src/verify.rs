@@ -7,7 +7,7 @@ use perfectplay_query::{Bytes, CustomTable, Problem, TableFile, TablePlace, Tabl
 
 use crate::manifest::{Manifest, ManifestEntry};
 use crate::proof::error::VerifyError;
-use crate::ranges::check_ranges;
+use crate::ranges::{check_indexed, check_ranges};
 use crate::solve::numbered;
 
 /// A table that has been verified.
@@ -61,6 +61,7 @@ pub fn check_unknown(file: TableFile<Bytes>, place: &TablePlace) -> Result<(), V
     match table {
         CustomTable::Coded(table) => check_ranges(&table).map_err(wrong),
         CustomTable::Numbered(table) => numbered::check_unknown(&table).map_err(wrong),
+        CustomTable::Indexed(table) => check_indexed(&table).map_err(wrong),
     }
 }
 

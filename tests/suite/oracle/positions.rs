@@ -34,7 +34,7 @@ fn what_is_better_for_the_player_to_move_is_greater() {
     rising.insert(2, Value::Draw);
     assert!(rising.is_sorted_by(|one, other| one < other));
     assert!(Value::Score(-1) < Value::Score(2));
-    assert!(Value::Expected(9.5) < Value::Expected(8.25));
+    assert!(Value::Minutes(9.5) < Value::Minutes(8.25));
     assert!(Value::Grundy(1).partial_cmp(&Value::Grundy(2)).is_none());
     assert!(Value::Score(1).partial_cmp(&Value::Draw).is_none());
 }

@@ -93,7 +93,7 @@ impl ErasedGame for Tower {
             rules::moves(tower, color).into_iter().map(legal)
         };
         let moves = Color::ALL.into_iter().flat_map(of_color);
-        Some(Legal::of(moves, || Value::Expected(0.0)))
+        Some(Legal::of(moves, || Value::Minutes(0.0)))
     }
 
     fn reach(&self, table: &str) -> Option<Reach> {

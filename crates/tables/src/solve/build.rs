@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use perfectplay_format::{Header, Parameter};
+use perfectplay_format::{Header, Parameter, Statistic};
 use perfectplay_query::{
-    Bytes, CODED_SECTIONS, CodedTable, CustomTable, Problem, TableFile, TableFolder, game_of_name,
-    is_custom,
+    Bytes, CODED_SECTIONS, CodedTable, CustomTable, Expectation, INDEXED_SECTIONS, IndexedTable,
+    Problem, TableFile, TableFolder, game_of_name, is_custom,
 };
 
 use crate::files::names::LEVELS;
@@ -14,15 +14,15 @@ use crate::recipe::blocks::Blocks;
 use crate::solve::children::{Ask, mistake};
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::{Mistake, SolveError};
+use crate::solve::expected::{self, Written};
 use crate::solve::game::{Game, Values, member_bits};
-use crate::solve::header::{VALUES, checked_name, is_of, statistics};
-use crate::solve::levels::{self, Share, SolvedLevels, Store};
+use crate::solve::header::{VALUES, checked_name, expected_statistics, is_of, statistics};
+use crate::solve::levels::{self, Share, SolvedLevels, Store, find_all};
 use crate::solve::memory::Memory;
 use crate::solve::numbered::{self, with_table};
 use crate::solve::retrograde::{link, solve_all};
 use crate::solve::rules_hash::checked_rules_tag;
 use crate::solve::summary::Summary;
-use crate::solve::value::Counts;
 use crate::{Build, BuiltTable, Control, Job, TableRequest, Threads, build_requested, write_table};
 
 /// Solves a game, and writes its table into a folder, on the threads of the current rayon pool, or else on its own.
@@ -104,12 +104,37 @@ pub struct TableOf<'a, A> {
     rules: String,
 }
 
-/// A game with its table's sections.
+/// A game with its table's sections, and what their header says.
 struct Solved {
+    encoding: &'static str,
+    parameters: Vec<(&'static str, u64)>,
     states: u64,
-    counts: Counts,
+    statistics: Vec<Statistic>,
+    names: [&'static str; 5],
     sections: [Vec<u8>; 5],
     summary: Summary,
+}
+
+impl From<(Written, Summary)> for Solved {
+    fn from((written, summary): (Written, Summary)) -> Self {
+        let Written { sections, states, base, bits, expectation, figures } = written;
+        let kind = CodedTable::EXPECTED + u8::from(expectation != Expectation::Exact);
+        let unit = expectation.unit().into();
+        Self {
+            encoding: IndexedTable::ENCODING,
+            parameters: vec![
+                (VALUES, kind.into()),
+                ("unit", unit),
+                ("base", base),
+                ("bits", bits.into()),
+            ],
+            states,
+            statistics: expected_statistics(summary.moves, figures, expectation),
+            names: INDEXED_SECTIONS,
+            sections,
+            summary,
+        }
+    }
 }
 
 impl<'a, A: Ask> TableOf<'a, A> {
@@ -128,6 +153,7 @@ impl<'a, A: Ask> TableOf<'a, A> {
         work: impl FnOnce(&dyn Blocks) -> T,
     ) -> Option<Result<T, SolveError>> {
         let is_numbered = !self.asked.game().layers().is_empty();
+        let is_numbered = is_numbered && self.asked.game().values() != Values::Expected;
         is_numbered.then(|| with_table(self.asked, &self.rules, work))
     }
 
@@ -140,6 +166,7 @@ impl<'a, A: Ask> TableOf<'a, A> {
                     coded.dictionary().members() == self.members(table.header().states)
                 }
                 CustomTable::Numbered(_) => table.header().states == numbered::states(game),
+                CustomTable::Indexed(_) => true,
             };
             is_of(&table, game, rules) && is_sized
         })
@@ -172,21 +199,25 @@ impl<'a, A: Ask> TableOf<'a, A> {
             remove(&own)?;
         }
         let (levels, share) = share.map_or((own, None), |(folder, share)| (folder, Some(share)));
-        let Solved { states, counts, sections, summary } = self.solved(levels, how, share)?;
+        let solved = self.solved(levels, how, share)?;
+        let Solved { encoding, parameters, states, statistics, names, sections, summary } = solved;
+        let parameters = parameters.into_iter();
         let header = Header {
             game: game_of_name(&name).unwrap_or_default().to_owned(),
             name,
             rules: self.rules.clone(),
-            encoding: CodedTable::ENCODING.to_owned(),
-            parameters: vec![Parameter { name: VALUES.to_owned(), value: game.values() as u64 }],
+            encoding: encoding.to_owned(),
+            parameters: parameters
+                .map(|(name, value)| Parameter { name: name.to_owned(), value })
+                .collect(),
             board: String::new(),
             states,
             sections: Vec::new(),
             checksums: 0,
-            statistics: statistics(game.values(), summary.moves, &counts),
+            statistics,
         };
         let bytes = sections.iter().map(Vec::as_slice);
-        let sections: Vec<_> = CODED_SECTIONS.into_iter().zip(bytes).collect();
+        let sections: Vec<_> = names.into_iter().zip(bytes).collect();
         Ok((write_table(job, header, &sections)?, Some(summary)))
     }
 
@@ -200,6 +231,10 @@ impl<'a, A: Ask> TableOf<'a, A> {
         let (asked, control) = (self.asked, how.control);
         let memory = Memory::new(how.memory.unwrap_or(u64::MAX));
         let store = Store::open(folder.clone(), &self.rules, &memory, how, share)?;
+        let kind = asked.game().values();
+        if kind == Values::Expected {
+            return Ok(expected::solve(asked, &store, control)?.into());
+        }
         let write = |solved: SolvedLevels, way| {
             let (counts, summary) = (solved.counts.clone(), solved.summary.clone());
             let states = counts.iter().map(|&(_, count)| count).sum();
@@ -207,14 +242,22 @@ impl<'a, A: Ask> TableOf<'a, A> {
             memory.take(RangeWriter::memory(&counts, members))?;
             let writer = RangeWriter::new(&counts, members, control);
             let sections = solved.write(writer, &store, way)?;
-            Ok::<_, SolveError>(sections.map(|it| Solved { states, counts, sections: it, summary }))
+            Ok::<_, SolveError>(sections.map(|sections| Solved {
+                encoding: CodedTable::ENCODING,
+                parameters: vec![(VALUES, kind as u64)],
+                states,
+                statistics: statistics(kind, summary.moves, &counts),
+                names: CODED_SECTIONS,
+                sections,
+                summary,
+            }))
         };
         if let Some(found) = levels::find(asked, &store, control)?
             && let Ok(solved) = write(SolvedLevels::new(asked, found, &store, control)?, 0)?
         {
             return Ok(solved);
         }
-        if asked.game().values() == Values::OutcomeOnly {
+        if kind == Values::OutcomeOnly {
             // What is shared others may be reading.
             if share.is_none() {
                 remove(&folder)?;
@@ -237,6 +280,9 @@ impl<'a, A: Ask> TableOf<'a, A> {
         checked_rules_tag(self.asked, control)?;
         let (memory, how) = (Memory::new(u64::MAX), Build::default().progress(control));
         let store = Store::open(folder, &self.rules, &memory, how, Some(share))?;
+        if self.asked.game().values() == Values::Expected {
+            return find_all(self.asked, &store, control, false, |_| Ok(())).map(drop);
+        }
         match levels::find(self.asked, &store, control)? {
             Some(found) => SolvedLevels::new(self.asked, found, &store, control).map(drop),
             None if self.asked.game().values() == Values::OutcomeOnly => Err(SolveError::Ungraded),

@@ -1,10 +1,11 @@
 //! What moves lead to. All that finding, solving and verifying ask of a description goes through here.
 
 use std::cell::Cell;
+use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::{End, Game};
+use crate::solve::game::{End, Game, Values};
 use crate::solve::key::Key;
 use crate::solve::value::StoredValue;
 
@@ -66,21 +67,33 @@ pub(crate) fn key<G: Game>(game: &G, position: G::Position) -> Key {
     Key::new(game.pack(game.canonical(position)))
 }
 
-/// Calls `each` with every move from a position and what it leads to, unless the game has ended, as is returned.
+/// Calls `each` with every move from a position, or every outcome of a roll: its weight, which is 0 for a move, its text, and
+/// what it leads to. Returns how the game has ended, if it has.
 #[inline]
 pub(crate) fn each_child<G: Game>(
     game: &G,
     position: G::Position,
-    mut each: impl FnMut(G::Move, G::Position) -> Result<(), SolveError>,
+    mut each: impl FnMut(u32, &dyn Display, G::Position) -> Result<(), SolveError>,
 ) -> Result<Option<End>, SolveError> {
     let (end, mut moves, mut result) = (game.end(position), 0, Ok(()));
     if end.is_none() {
-        game.moves(position, |step, child| {
+        let mut add = |weight, text: &dyn Display, child| {
             moves += 1;
             if result.is_ok() && moves <= MOST_MOVES {
-                result = each(step, child);
+                result = each(weight, text, child);
             }
+        };
+        let (mut rolls, mut weightless) = (0, false);
+        game.rolls(position, |weight, text, child| {
+            rolls += 1;
+            weightless |= weight == 0;
+            add(weight, text, child);
         });
+        if rolls == 0 {
+            game.moves(position, |step, child| add(0, &step, child));
+        } else if weightless || game.values() != Values::Expected {
+            return Err(mistake(game, game.pack(position), Mistake::Roll));
+        }
     }
     if moves > MOST_MOVES {
         return Err(mistake(game, game.pack(position), Mistake::Moves(MOST_MOVES)));
@@ -88,13 +101,36 @@ pub(crate) fn each_child<G: Game>(
     result.map(|()| end)
 }
 
+/// Whose turn it is behind a move, and what the move scores at once for the player who makes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turn {
+    /// Whether that player moves again.
+    pub same_player: bool,
+    /// The points.
+    pub gain: i16,
+}
+
+impl Turn {
+    /// What a move or an outcome of this weight does.
+    #[inline]
+    pub(crate) fn of<G: Game>(
+        game: &G,
+        from: G::Position,
+        to: G::Position,
+        weight: u32,
+    ) -> Self {
+        let same_player = weight > 0 || game.players() == 1 || game.same_player(from, to);
+        Self { same_player, gain: game.gain(from, to) }
+    }
+}
+
 /// What a move leads to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Child {
     /// The canonical word.
     pub key: Key,
-    /// Whether the player who moves there moves again.
-    pub same_player: bool,
+    /// What the move does.
+    pub turn: Turn,
     /// Its stage.
     pub stage: u32,
 }
@@ -107,15 +143,18 @@ pub struct VisitedPosition<'a> {
     pub end: Option<End>,
     /// What its moves lead to; nothing if it has ended.
     pub children: &'a [Child],
+    /// If it is a roll, the weights of the outcomes that lead to its children.
+    pub weights: &'a [u32],
 }
 
 /// Positions with what their moves lead to. There are several at once, so that a processor waits for several reads of
 /// memory at the same time.
 #[derive(Debug, Default)]
 pub struct Batch {
-    /// Their words, how each has ended, and where its children end.
-    positions: Vec<(u64, Option<End>, usize)>,
+    /// Their words, how each has ended, and where its children and weights end.
+    positions: Vec<(u64, Option<End>, usize, usize)>,
     pub(crate) children: Vec<Child>,
+    weights: Vec<u32>,
     /// The words that moves lead to and that are not canonical, with the canonical ones, if they are asked for.
     pub others: Vec<(u64, u64)>,
 }
@@ -125,28 +164,33 @@ impl Batch {
     pub fn clear(&mut self) {
         self.positions.clear();
         self.children.clear();
+        self.weights.clear();
         self.others.clear();
     }
 
-    /// Adds what a move leads to from the position that is added next.
+    /// Adds what a move, or an outcome of this weight, leads to from the position that is added next.
     #[inline]
-    pub fn add_child(&mut self, key: Key, same_player: bool, stage: u32) {
-        self.children.push(Child { key, same_player, stage });
+    pub fn add_child(&mut self, key: Key, turn: Turn, weight: u32, stage: u32) {
+        self.children.push(Child { key, turn, stage });
+        if weight > 0 {
+            self.weights.push(weight);
+        }
     }
 
     /// Adds a position.
     #[inline]
     pub fn add(&mut self, word: u64, end: Option<End>) {
-        self.positions.push((word, end, self.children.len()));
+        self.positions.push((word, end, self.children.len(), self.weights.len()));
     }
 
     /// The positions.
     pub fn visited(&self) -> impl Iterator<Item = VisitedPosition<'_>> {
-        let mut start = 0;
-        self.positions.iter().map(move |&(word, end, children_end)| {
-            let children = &self.children[start..children_end];
-            start = children_end;
-            VisitedPosition { word, end, children }
+        let mut start = (0, 0);
+        self.positions.iter().map(move |&(word, end, children_end, weights_end)| {
+            let children = &self.children[start.0..children_end];
+            let weights = &self.weights[start.1..weights_end];
+            start = (children_end, weights_end);
+            VisitedPosition { word, end, children, weights }
         })
     }
 }
@@ -189,8 +233,11 @@ pub trait Ask: Sync {
                 if purpose == Purpose::Verify {
                     check_text(game, position)?;
                 }
-                let end = each_child(game, position, |_, child| {
-                    let same_player = game.same_player(position, child);
+                let end = each_child(game, position, |weight, _, child| {
+                    let turn = Turn::of(game, position, child, weight);
+                    if turn.gain != 0 && !game.values().has_gains() {
+                        return Err(mistake(game, word, Mistake::Gain));
+                    }
                     let canonical = game.canonical(child);
                     let key = match purpose {
                         Purpose::Solve => Key::new(game.pack(canonical)),
@@ -199,7 +246,7 @@ pub trait Ask: Sync {
                     if purpose == Purpose::Verify && canonical != child {
                         batch.others.push((game.pack(child), key.word));
                     }
-                    batch.add_child(key, same_player, game.stage(canonical));
+                    batch.add_child(key, turn, weight, game.stage(canonical));
                     Ok(())
                 })?;
                 batch.add(word, end);

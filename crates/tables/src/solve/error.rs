@@ -6,6 +6,8 @@ use perfectplay_core::retrieval::RetrievalError;
 use perfectplay_query::OpenError;
 use thiserror::Error;
 
+use crate::solve::game::Values;
+
 use crate::files::FileError;
 use crate::{BuildError, NoThreads, WrongDescription};
 
@@ -125,6 +127,13 @@ impl SolveError {
     }
 }
 
+impl Mistake {
+    /// A value of this kind is larger than can be told.
+    pub(crate) const fn of_size(values: Values) -> Self {
+        if values.has_plies() { Self::Plies } else { Self::Points }
+    }
+}
+
 /// What is wrong with the description of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -164,7 +173,10 @@ pub enum Mistake {
     #[error("it has no move, and `end` does not say its score")]
     NoScore,
     /// A game whose values need an end repeats a position.
-    #[error("play can come back to it, so that these values do not exist")]
+    #[error(
+        "play can come back to it, so that these values do not exist: count moves in the position and let `end` stop the \
+         game after so many of them, or ask who wins (`Outcome`)"
+    )]
     Repeats,
     /// A move leads back to its stage.
     #[error("a move leads to it, from stage {from} to {to}: `stage` never falls")]
@@ -188,6 +200,24 @@ pub enum Mistake {
         "it is won or lost in more plies than can be told: values without plies (`OutcomeOnly`) have no such limit"
     )]
     Plies,
+    /// Its score is larger than can be told.
+    #[error("its score is not between -32,767 and 32,767")]
+    Points,
+    /// A move scores in a game that does not count points.
+    #[error("a move there scores by `gain`, and only values with points (`Score`, `Expected`) count that")]
+    Gain,
+    /// There is a roll in a game that does not have rolls, or one of its outcomes has the weight 0.
+    #[error("`rolls` has outcomes of it: that takes weights of at least 1, and values that are `Expected`")]
+    Roll,
+    /// Play need not end.
+    #[error(
+        "play can go on for ever from there without an end coming nearer by any roll, so that nothing can be expected: let \
+         each choice of the players, a pass too, reach an end with a chance"
+    )]
+    Endless,
+    /// The end is so far away that bounds are wide.
+    #[error("play takes so many moves from there that what can be expected is not told to nine digits")]
+    TooLong,
     /// Its text, or that of a move, has a control character.
     #[error("the text {0:?} has a control character, which a terminal would obey: leave it out")]
     Control(String),

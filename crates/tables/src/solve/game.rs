@@ -5,8 +5,8 @@ use std::fmt::{Debug, Display};
 
 use perfectplay_core::coded::MOST_FILTER_BITS;
 
-/// A game of two players who move in turn, with nothing hidden and without chance, at one size: a value of the type
-/// is the game at that size, as in `Kayles { pins: 40 }`.
+/// A game with nothing hidden, at one size, of two players who move in turn or of one: a value of the type is the game at
+/// that size, as in `Kayles { pins: 40 }`.
 ///
 /// The game is solved for every position that play from its [`starts`](Self::starts) can reach.
 pub trait Game: Send + Sync + 'static {
@@ -138,6 +138,41 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
+    /// The points that a move or a roll scores at once for the player who makes it, with [`Values::Score`] and
+    /// [`Values::Expected`]. `to` is the position as [`moves`](Self::moves) has it, before [`canonical`](Self::canonical).
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
+    /// assert_eq!(Pile { stones: 21 }.gain(8, 7), 0);
+    /// ```
+    fn gain(&self, from: Self::Position, to: Self::Position) -> i16 {
+        let _ = (from, to);
+        0
+    }
+
+    /// Calls `each` with every outcome of a roll of dice, of cards or of anything else that nobody chooses: how often it comes
+    /// up compared with the others, its text, and the position that it leads to. In a position with outcomes nobody moves, and
+    /// the player stays the same; outcomes that change nothing lead to the position itself. With [`Values::Expected`].
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
+    /// Pile { stones: 21 }.rolls(8, |_, _, _| panic!("nothing is rolled"));
+    /// ```
+    fn rolls(&self, position: Self::Position, each: impl FnMut(u32, &dyn Display, Self::Position)) {
+        let _ = (position, each);
+    }
+
+    /// How many players there are: 2, or 1 who wants the best result, whatever [`same_player`](Self::same_player) says. Where
+    /// that player wants to be quick, each minute or move is a [`gain`](Self::gain) of −1.
+    ///
+    /// ```
+    /// # use perfectplay_tables::{solve::Game, example::Pile};
+    /// assert_eq!(Pile { stones: 21 }.players(), 2);
+    /// ```
+    fn players(&self) -> u8 {
+        2
+    }
+
     /// The stage of the game that a position belongs to, such as how many stones are gone: no move leads to a lower one,
     /// and positions that are the same but for a symmetry have the same one.
     ///
@@ -229,7 +264,8 @@ pub enum End {
     Draw,
     /// That player has won.
     Win,
-    /// That player has this many points more than the opponent, or fewer if it is negative; with [`Values::Score`].
+    /// That player has, or gets now, this many points more than the opponent, or fewer if it is negative; with
+    /// [`Values::Score`] and [`Values::Expected`].
     Score(i16),
 }
 
@@ -258,7 +294,8 @@ pub enum Values {
     Outcome = 0,
     /// Misère: as `Outcome`, but a player without a move has won.
     Misere = 1,
-    /// The points of the player to move minus the opponent's at the end, all of which [`End::Score`] tells.
+    /// The points that the player to move is still to get minus the opponent's: those of moves, see [`Game::gain`], and
+    /// those at the end, see [`End::Score`].
     Score = 2,
     /// The Grundy value: the least number that is not that of a position which a move leads to.
     Grundy = 3,
@@ -266,11 +303,19 @@ pub enum Values {
     /// every move leads one level on, or to a higher [stage](Game::stage): without plies nothing else would prove that play
     /// comes to an end.
     OutcomeOnly = 4,
+    /// What the player to move can expect: the mean of 1 for a win, 0 for a draw and −1 for a loss, or of points as with
+    /// `Score`. It is for games with [`rolls`](Game::rolls).
+    Expected = 5,
 }
 
 impl Values {
     /// Whether values have plies.
     pub(crate) const fn has_plies(self) -> bool {
         matches!(self, Self::Outcome | Self::Misere)
+    }
+
+    /// Whether moves may score.
+    pub(crate) const fn has_gains(self) -> bool {
+        matches!(self, Self::Score | Self::Expected)
     }
 }

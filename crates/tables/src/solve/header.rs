@@ -2,9 +2,10 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_format::{Quantity, Statistic};
-use perfectplay_query::{CustomTable, game_of_name};
+use perfectplay_query::{CodedTable, CustomTable, Expectation, game_of_name};
 
 use crate::solve::error::SolveError;
+use crate::solve::expected::Figures;
 use crate::solve::game::{Game, Values};
 use crate::solve::value::{Counts, StoredValue};
 
@@ -21,10 +22,37 @@ pub fn checked_name<G: Game>(game: &G) -> Result<String, SolveError> {
 }
 
 pub(super) fn is_of<G: Game>(table: &CustomTable, game: &G, rules: &str) -> bool {
-    let is_numbered = matches!(table, CustomTable::Numbered(_));
-    table.kind() == game.values() as u8
+    let is_numbered = match table {
+        CustomTable::Coded(_) => false,
+        CustomTable::Numbered(_) => true,
+        CustomTable::Indexed(table) => table.is_numbered(),
+    };
+    let kind = match table.kind() {
+        CodedTable::BOUNDS => CodedTable::EXPECTED,
+        kind => kind,
+    };
+    kind == game.values() as u8
         && table.header().rules == rules
         && is_numbered != game.layers().is_empty()
+}
+
+/// How many moves all positions have, and within what all expectations are; of bounds, how far they are apart at most.
+pub(crate) fn expected_statistics(
+    moves: u64,
+    figures: Figures,
+    expectation: Expectation,
+) -> Vec<Statistic> {
+    let Figures { lowest, highest, widest } = figures;
+    let statistic = |(name, value): (&str, _)| Statistic { name: name.to_owned(), value };
+    let mut all = vec![
+        ("moves", Quantity::Count(moves)),
+        ("lowest_value", Quantity::Real(lowest)),
+        ("highest_value", Quantity::Real(highest)),
+    ];
+    if expectation != Expectation::Exact {
+        all.push(("widest_bounds", Quantity::Real(widest)));
+    }
+    all.into_iter().map(statistic).collect()
 }
 
 /// How many moves all positions have, and how often there are values of some kinds.
@@ -50,7 +78,7 @@ pub(super) fn statistics(values: Values, moves: u64, counts: &Counts) -> Vec<Sta
                 statistics.push(statistic("longest_game_plies", Quantity::Count(longest.into())));
             }
         }
-        Values::Score | Values::Grundy => {
+        Values::Score | Values::Grundy | Values::Expected => {
             let number = |&(value, _): &(u16, u64)| match values {
                 Values::Grundy => i64::from(value),
                 _ => value.cast_signed().into(),

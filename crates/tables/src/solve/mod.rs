@@ -8,7 +8,9 @@
 mod build;
 mod children;
 mod encode;
+mod ending;
 mod error;
+mod expected;
 mod game;
 mod growth;
 mod header;
@@ -33,18 +35,22 @@ pub use build::build;
 #[doc(hidden)]
 pub use build::{TableOf, build_by};
 #[doc(hidden)]
-pub use children::{Ask, Batch, Child, Purpose, VisitedPosition, has_control};
+pub use children::{Ask, Batch, Child, Purpose, Turn, VisitedPosition, has_control};
 pub use error::{Mistake, SolveError};
+pub(crate) use expected::Figures;
 pub use game::{End, Game, MEMBERS_BY_SIZE, ReadError, Values};
 pub use growth::{Expected, Growth};
 #[doc(hidden)]
 pub use header::checked_name;
+pub(crate) use header::expected_statistics;
 #[doc(hidden)]
 pub use key::Key;
 #[doc(hidden)]
 pub use levels::Share;
 pub use perfectplay_query::Value;
 pub use perfectplay_query::{TableFolder, Tables};
+#[doc(hidden)]
+pub use rule::Reached;
 #[doc(hidden)]
 pub use rules_hash::rules_tag;
 pub use summary::Summary;

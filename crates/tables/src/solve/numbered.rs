@@ -22,7 +22,7 @@ use crate::solve::children::{Ask, Batch, Purpose, ended, guarded, key, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{Game, Values};
 use crate::solve::header::{VALUES, statistics};
-use crate::solve::rule::by_rule;
+use crate::solve::rule::{Reached, by_rule};
 use crate::solve::symmetry::check_symmetries;
 use crate::solve::value::{Best, Counts, StoredValue};
 use crate::statistics::Tally;
@@ -38,7 +38,7 @@ pub(crate) fn is_narrow<G: Game>(game: &G) -> bool {
     match game.values() {
         Values::Outcome | Values::Misere => is_short,
         Values::OutcomeOnly => true,
-        Values::Score | Values::Grundy => false,
+        Values::Score | Values::Grundy | Values::Expected => false,
     }
 }
 
@@ -215,7 +215,8 @@ impl<A: Ask, E: ValueEntry> NumberedValues<'_, A, E> {
                     let Some(value) = lower.get(child_at) else {
                         return Err(mistake(asked, child.key.word, Mistake::Layer));
                     };
-                    best.add(value.value(), child.same_player);
+                    let added = best.add(value.value(), child.turn);
+                    added.ok_or_else(|| mistake(asked, visited.word, Mistake::of_size(kind)))?;
                 }
                 let ended = || ended(asked, visited.word, visited.end);
                 let value = best.take().map_or_else(ended, Ok)?;
@@ -334,13 +335,14 @@ pub(crate) fn verify<A: Ask>(
                 if guarded(asked, &Cell::new(visited.word), own)? != visited.word {
                     return Err(mistake(asked, visited.word, Mistake::Number));
                 }
-                let mut children = Vec::with_capacity(visited.children.len());
+                let mut values = Vec::with_capacity(visited.children.len());
                 for child in visited.children {
                     if layer_of(&ends, child.key.word) >= layer_of(&ends, visited.word) {
                         return Err(mistake(asked, child.key.word, Mistake::Layer));
                     }
-                    children.push((value(child.key.word)?.1, child.same_player));
+                    values.push(value(child.key.word)?.1);
                 }
+                let children: Vec<Reached> = Reached::of(&visited, values).collect();
                 let (entry, own) = value(visited.word)?;
                 let follows = by_rule(game.values(), visited.end, &children);
                 if follows != Some(own) {

@@ -13,7 +13,8 @@ use perfectplay_format::chunk_checksum;
 use perfectplay_query::game_of_name;
 
 use crate::solve::children::{
-    Ask, Batch, Purpose, check_text, checked_key, each_child, ended, guarded, has_control, mistake,
+    Ask, Batch, Purpose, Turn, check_text, checked_key, each_child, ended, guarded, has_control,
+    mistake,
 };
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game};
@@ -143,10 +144,18 @@ impl<A: Ask> Rules<'_, A> {
         let mut record = word.to_le_bytes().to_vec();
         add_text(&mut record, &game.show(position));
         record.extend(End::bytes(game.end(position)));
-        each_child(game, position, |step, child| {
+        each_child(game, position, |weight, step, child| {
             let word = checked_key(game, child)?.word;
             add_text(&mut record, &step.to_string());
-            record.push(game.same_player(position, child).into());
+            let Turn { same_player, gain } = Turn::of(game, position, child, weight);
+            // A move of a game without points and rolls has one byte.
+            record.push(u8::from(same_player) | u8::from(gain != 0) << 1 | u8::from(weight > 0) << 2);
+            if gain != 0 {
+                record.extend(gain.to_le_bytes());
+            }
+            if weight > 0 {
+                record.extend(weight.to_le_bytes());
+            }
             record.extend(word.to_le_bytes());
             children.push(word);
             Ok(())
@@ -164,7 +173,7 @@ impl<A: Ask> Rules<'_, A> {
         let position = game.unpack(word);
         check_text(game, position)?;
         let mut texts = HashSet::new();
-        each_child(game, position, |step, _| {
+        each_child(game, position, |_, step, _| {
             let text = step.to_string();
             if has_control(&text) {
                 return Err(mistake(game, word, Mistake::Control(text)));

@@ -6,7 +6,7 @@ use perfectplay_core::control::Control;
 use perfectplay_core::retrieval::mix;
 
 use crate::solve::children::{
-    Ask, Batch, Child, Purpose, VisitedPosition, each_child, guarded, key, mistake,
+    Ask, Batch, Child, Purpose, Turn, VisitedPosition, each_child, guarded, key, mistake,
 };
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game};
@@ -55,8 +55,13 @@ pub(crate) fn check_symmetries<A: Ask>(
 fn print(visited: VisitedPosition<'_>) -> u64 {
     let [kind, low, high] = End::bytes(visited.end).map(u64::from);
     let end = mix(kind << 16 | high << 8 | low);
-    let print = |child: &Child| mix(mix(child.key.word) ^ u64::from(child.same_player));
-    visited.children.iter().map(print).fold(end, u64::wrapping_add)
+    let print = |(place, child): (usize, &Child)| {
+        let Turn { same_player, gain } = child.turn;
+        let weight = visited.weights.get(place).copied().unwrap_or_default();
+        let turn = u64::from(gain.cast_unsigned()) << 1 | u64::from(same_player);
+        mix(mix(child.key.word) ^ turn ^ u64::from(weight) << 32)
+    };
+    visited.children.iter().enumerate().map(print).fold(end, u64::wrapping_add)
 }
 
 /// Checks the start and positions of some games that are played from there without symmetries: a `canonical` that
@@ -74,7 +79,7 @@ pub(crate) fn check_played<G: Game>(game: &G, control: Control<'_>) -> Result<()
             if canonical != position {
                 others.push((game.pack(position), game.pack(canonical)));
             }
-            each_child(game, position, |_, child| {
+            each_child(game, position, |_, _, child| {
                 children.push(child);
                 Ok(())
             })

@@ -3,26 +3,30 @@
 use std::cell::Cell;
 use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::sync::Arc;
 
 use perfectplay_core::coded::{MOST_FILTER_BITS, Range};
 use perfectplay_core::control::Control;
 use perfectplay_core::{MoveAnswer, Random};
 use perfectplay_format::Header;
-use perfectplay_query::{Bytes, CustomTable, ProbeError, Problem, TableFile, Tables, Value};
+use perfectplay_query::{
+    Bytes, CustomTable, Expectation, IndexedTable, ProbeError, Problem, TableFile, Tables, Value,
+};
 
-use crate::solve::children::{Ask, guarded, key};
-use crate::solve::error::SolveError;
+use crate::solve::children::{Ask, Turn, guarded, key, mistake};
+use crate::solve::ending::endless;
+use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game};
-use crate::solve::header::{checked_name, is_of, statistics};
+use crate::solve::header::{checked_name, expected_statistics, is_of, statistics};
 use crate::solve::levels::{Store, find_all, words};
 use crate::solve::memory::Memory;
 use crate::solve::numbered;
-use crate::solve::rule::{by_rule, rank, result};
+use crate::solve::rule::{self, Reached, hoped, rank, result, sure};
 use crate::solve::rules_hash::rules_tag;
 use crate::solve::value::StoredValue;
-use crate::solve::verify::verify;
-use crate::{Threads, check_bytes, check_ranges};
+use crate::solve::verify::{Stored, verify};
+use crate::{Threads, check_bytes, check_indexed, check_ranges};
 
 /// The table of a solved game, which answers any number of threads at once.
 #[derive(Debug)]
@@ -123,8 +127,15 @@ impl<G: Game> SolvedTable<G> {
     #[doc(hidden)]
     #[inline]
     pub fn unchecked_value_of_word(&self, word: u64) -> Result<Value, ProbeError> {
+        let beyond = || self.beyond("it has the positions that play reaches from the start");
+        let damaged = || ProbeError::Damaged(self.header().name.clone());
         let table = match &self.table {
             CustomTable::Coded(table) => table,
+            CustomTable::Indexed(table) => {
+                let place = table.place(word).map_err(|()| damaged())?.ok_or_else(beyond)?;
+                let value = table.entry(place).and_then(|entry| table.expectation().value(entry));
+                return value.ok_or_else(damaged);
+            }
             CustomTable::Numbered(table) => {
                 let value = table.value(word);
                 let missing = || match word < self.header().states {
@@ -136,8 +147,6 @@ impl<G: Game> SolvedTable<G> {
             }
         };
         let values = table.values();
-        let beyond = || self.beyond("it has the positions that play reaches from the start");
-        let damaged = || ProbeError::Damaged(self.header().name.clone());
         if values.is_below(word) {
             return Err(beyond());
         }
@@ -180,15 +189,24 @@ impl<G: Game> SolvedTable<G> {
         let (game, end) = (&*self.game, self.game.end(position));
         let value = self.unchecked_value(position)?;
         let (mut moves, mut children, mut refused) = (Vec::new(), Vec::new(), Ok(()));
+        let word = self.word(position);
+        let mut add = |weight, step: &dyn Display, child| match self.unchecked_value(child) {
+            Ok(value) => {
+                let turn = Turn::of(game, position, child, weight);
+                children.push(Reached { value, turn, weight, is_same: self.word(child) == word });
+                moves.push((step.to_string(), child, value, result(value, turn)));
+            }
+            Err(error) => refused = Err(error),
+        };
         if end.is_none() {
-            game.moves(position, |step, child| match self.unchecked_value(child) {
-                Ok(value) => {
-                    let same_player = game.same_player(position, child);
-                    children.push((value, same_player));
-                    moves.push((step.to_string(), child, value, result(value, same_player)));
-                }
-                Err(error) => refused = Err(error),
+            let mut is_roll = false;
+            game.rolls(position, |weight, text, child| {
+                is_roll = true;
+                add(weight, text, child);
             });
+            if !is_roll {
+                game.moves(position, |step, child| add(0, &step, child));
+            }
         }
         refused?;
         // The table has the position, and what its moves lead to.
@@ -197,16 +215,20 @@ impl<G: Game> SolvedTable<G> {
             true => self.contradicts(),
             false => error,
         })?;
-        moves.sort_by_key(|(.., result)| Reverse(rank(result)));
-        let best = moves.first().map(|(.., result)| rank(result));
+        let is_roll = children.first().is_some_and(|child| child.weight > 0);
+        if !is_roll {
+            moves.sort_by_key(|(.., result)| Reverse(rank(result)));
+        }
+        let best = moves.iter().map(|(.., result)| sure(result)).max();
         let moves = moves.into_iter().map(|(step, child, value, result)| {
-            MoveAnswer::of_parts(step, child, value, result, Some(rank(&result)) == best)
+            let is_best = !is_roll && Some(hoped(&result)) >= best;
+            MoveAnswer::of_parts(step, child, value, result, is_best)
         });
         Ok(Answer::of_parts(position, value, moves.collect()))
     }
 
-    /// Checks that a value follows from how the position has ended, and the values of those that its moves lead to,
-    /// each with whether the same player moves there: what [`answer`](Self::answer) checks.
+    /// Checks that a value follows from how the position has ended, and the values of those that its moves lead to: what
+    /// [`answer`](Self::answer) checks.
     ///
     /// # Errors
     /// [`ProbeError::Beyond`] if it does not.
@@ -215,15 +237,18 @@ impl<G: Game> SolvedTable<G> {
         &self,
         value: Value,
         end: Option<End>,
-        children: &[(Value, bool)],
+        children: &[Reached],
     ) -> Result<(), ProbeError> {
-        match by_rule(self.game.values(), end, children) {
-            Some(follows) if follows == value => Ok(()),
-            _ => Err(self.beyond(
+        let unit = match &self.table {
+            CustomTable::Indexed(table) => Stored::unit(table),
+            _ => None,
+        };
+        rule::check(self.game.values(), unit, value, end, children).map_err(|_| {
+            self.beyond(
                 "its value does not follow from those of its moves, so play does not reach it, or the table is damaged \
                  or of other rules",
-            )),
-        }
+            )
+        })
     }
 
     /// Verifies the table: every byte, every entry by the plain rule from those of the positions that its moves lead
@@ -281,6 +306,7 @@ impl<G: Game> SolvedTable<G> {
         match &self.table {
             CustomTable::Coded(table) => check_ranges(table).map_err(|reason| self.wrong(reason)),
             CustomTable::Numbered(_) => Ok(()),
+            CustomTable::Indexed(table) => check_indexed(table).map_err(|reason| self.wrong(reason)),
         }
     }
 
@@ -306,8 +332,9 @@ impl<G: Game> SolvedTable<G> {
                     false => Err(self.wrong("its statistics are not those of its entries")),
                 };
             }
+            CustomTable::Indexed(table) => return self.verify_expected(asked, table, memory, control),
         };
-        let found = verify(asked, table.values(), header.states, memory, control)?;
+        let found = verify(asked, table.values(), header.states, Memory::new(memory), control)?;
         let statistics = statistics(self.game.values(), found.moves, &found.counts);
         if header.states != found.states || header.statistics != statistics {
             return Err(self.wrong("its statistics are not those of its entries"));
@@ -317,8 +344,32 @@ impl<G: Game> SolvedTable<G> {
         }
         let [_, ranges, ..] = table.sections();
         let ranges = ranges.as_chunks().0.iter().copied().map(Range::from_bytes);
-        if !ranges.map(|range| u64::from(range.last) + 1).eq(found.by_range) {
+        if !ranges.map(|range| u64::from(range.last) + 1).eq(found.by_part) {
             return Err(self.wrong("its ranges have other numbers of positions"));
+        }
+        Ok(found.states)
+    }
+
+    fn verify_expected<A: Ask>(
+        &self,
+        asked: &A,
+        table: &IndexedTable,
+        memory: u64,
+        control: Control<'_>,
+    ) -> Result<u64, SolveError> {
+        let (header, expectation) = (self.header(), table.expectation());
+        let found = verify(asked, table, header.states, Memory::new(memory), control)?;
+        let statistics = expected_statistics(found.moves, found.figures, expectation);
+        if header.states != found.states || header.statistics != statistics {
+            return Err(self.wrong("its statistics are not those of its entries"));
+        }
+        // It has as many words as there are positions, and each position is one of them.
+        let is_graded = expectation == Expectation::Exact && !found.repeats;
+        if !is_graded && let Some(word) = endless(asked, table, &Memory::new(memory), control)? {
+            return Err(match expectation {
+                Expectation::Exact => mistake(asked, word, Mistake::Repeats),
+                Expectation::Bounds { .. } => mistake(asked, word, Mistake::Endless),
+            });
         }
         Ok(found.states)
     }
@@ -422,7 +473,7 @@ impl<G: Game> SolvedTable<G> {
     pub fn member_bits(&self) -> u8 {
         match &self.table {
             CustomTable::Coded(table) => table.dictionary().members(),
-            CustomTable::Numbered(_) => MOST_FILTER_BITS as u8,
+            CustomTable::Numbered(_) | CustomTable::Indexed(_) => MOST_FILTER_BITS as u8,
         }
     }
 

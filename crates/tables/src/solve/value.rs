@@ -6,6 +6,7 @@
 use perfectplay_core::{Outcome, Value as Decided};
 use perfectplay_query::Value;
 
+use crate::solve::children::Turn;
 use crate::solve::game::{End, Values};
 
 /// A win in 0 plies.
@@ -45,6 +46,22 @@ impl StoredValue {
         matches!(self.0, 1 | -1)
     }
 
+    /// What a move to a position of this value is worth to the player who makes it, but for Grundy values; `None` if that is
+    /// more than can be told.
+    #[inline]
+    pub(crate) fn of_move(self, values: Values, turn: Turn) -> Option<Self> {
+        let value = if turn.same_player { self.0 } else { -self.0 };
+        match values {
+            Values::Outcome | Values::Misere => {
+                (!self.is_furthest()).then(|| self.one_ply_before(turn.same_player))
+            }
+            Values::Score => {
+                value.checked_add(turn.gain).filter(|&score| score != i16::MIN).map(Self)
+            }
+            _ => Some(Self(value)),
+        }
+    }
+
     /// In how many plies a decided position ends.
     #[inline]
     pub(crate) const fn plies(self) -> u16 {
@@ -69,7 +86,7 @@ impl StoredValue {
             Values::Outcome | Values::OutcomeOnly => Some(Self::LOST),
             Values::Misere => Some(Self::WON),
             Values::Grundy => Some(Self(0)),
-            Values::Score => None,
+            Values::Score | Values::Expected => None,
         }
     }
 
@@ -83,7 +100,7 @@ impl StoredValue {
     /// The value as it is answered.
     pub(crate) fn solved(self, values: Values) -> Value {
         match values {
-            Values::Score => Value::Score(self.0.into()),
+            Values::Score | Values::Expected => Value::Score(self.0.into()),
             Values::Grundy => Value::Grundy(self.0.cast_unsigned()),
             Values::Outcome | Values::Misere | Values::OutcomeOnly => {
                 // Selected rather than jumped to: nobody can predict it.
@@ -109,28 +126,21 @@ impl Best {
         Self { values, best: None, seen: Vec::new() }
     }
 
-    /// Takes a move to a position of this value into account.
+    /// Takes a move to a position of this value into account; `None` if it is worth more than can be told.
     #[inline]
-    pub(crate) fn add(&mut self, child: StoredValue, same_player: bool) {
-        let value = match self.values {
-            Values::Outcome | Values::Misere => child.one_ply_before(same_player).0,
-            Values::Score | Values::OutcomeOnly => {
-                if same_player {
-                    child.0
-                } else {
-                    -child.0
-                }
+    pub(crate) fn add(&mut self, child: StoredValue, turn: Turn) -> Option<()> {
+        let value = if self.values == Values::Grundy {
+            let (word, bit) = (child.0.cast_unsigned() / 64, child.0.cast_unsigned() % 64);
+            if self.seen.len() <= word.into() {
+                self.seen.resize(usize::from(word) + 1, 0);
             }
-            Values::Grundy => {
-                let (word, bit) = (child.0.cast_unsigned() / 64, child.0.cast_unsigned() % 64);
-                if self.seen.len() <= word.into() {
-                    self.seen.resize(usize::from(word) + 1, 0);
-                }
-                self.seen[usize::from(word)] |= 1 << bit;
-                0
-            }
+            self.seen[usize::from(word)] |= 1 << bit;
+            0
+        } else {
+            child.of_move(self.values, turn)?.0
         };
         self.best = Some(self.best.map_or(value, |best| best.max(value)));
+        Some(())
     }
 
     /// The value, after which this begins anew; `None` if there was no move.

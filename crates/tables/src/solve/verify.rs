@@ -7,15 +7,17 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use perfectplay_core::coded::{CodedValues, Place};
 use perfectplay_core::control::Control;
-use perfectplay_query::Value;
+use perfectplay_query::{Expectation, IndexedTable, Value, WORDS};
 use rayon::prelude::*;
 
 use crate::solve::children::{Ask, Batch, Purpose, guarded};
 use crate::solve::error::SolveError;
+use crate::solve::expected::Figures;
 use crate::solve::game::{Game, Values};
 use crate::solve::known::{KnownPositions, PackedWords};
 use crate::solve::memory::Memory;
-use crate::solve::rule::by_rule;
+use crate::solve::numbered;
+use crate::solve::rule::{Reached, check};
 use crate::solve::starts::each_start;
 use crate::solve::symmetry::check_symmetries;
 use crate::solve::value::{Counts, StoredValue, added, listed, no_counts};
@@ -25,26 +27,106 @@ const SHARDS: usize = 1 << 12;
 /// How many words for one shard a thread has before it hands them over.
 const HANDED: usize = 64;
 
+/// Entries that words have in a table.
+pub(crate) trait Stored: Copy + Send + Sync {
+    /// Where the entry of a word is.
+    type Place: Copy + Send;
+
+    /// How many parts the table has, in the order of words.
+    fn parts(self) -> usize;
+    /// The place of a word; `None` only if it has none, or the table is damaged.
+    fn place(self, word: u64) -> Option<Self::Place>;
+    /// The part of a place.
+    fn part(place: Self::Place) -> usize;
+    /// Whether the word of a place may have an entry; `None` only if the table is damaged.
+    fn may_have(self, place: Self::Place) -> Option<bool>;
+    /// The entry, with its value for games of such values; `None` only if the table is damaged.
+    fn entry(self, place: Self::Place, values: Values) -> Option<(u64, Value)>;
+    /// The unit of bounds, if entries are bounds.
+    fn unit(self) -> Option<u32>;
+}
+
+impl<'a> Stored for CodedValues<'a> {
+    type Place = Place<'a>;
+
+    fn parts(self) -> usize {
+        self.ranges()
+    }
+
+    fn place(self, word: u64) -> Option<Place<'a>> {
+        CodedValues::place(&self, word)
+    }
+
+    fn part(place: Place<'a>) -> usize {
+        place.number
+    }
+
+    fn may_have(self, place: Place<'a>) -> Option<bool> {
+        self.may_have_at(place)
+    }
+
+    fn entry(self, place: Place<'a>, values: Values) -> Option<(u64, Value)> {
+        let entry = self.value_at(place)?;
+        Some((entry.into(), StoredValue(entry.cast_signed()).solved(values)))
+    }
+
+    fn unit(self) -> Option<u32> {
+        None
+    }
+}
+
+impl Stored for &IndexedTable {
+    type Place = usize;
+
+    fn parts(self) -> usize {
+        self.blocks()
+    }
+
+    fn place(self, word: u64) -> Option<usize> {
+        IndexedTable::place(self, word).ok().flatten()
+    }
+
+    fn part(place: usize) -> usize {
+        place / WORDS
+    }
+
+    fn may_have(self, _: usize) -> Option<bool> {
+        Some(true)
+    }
+
+    fn entry(self, place: usize, _: Values) -> Option<(u64, Value)> {
+        let entry = IndexedTable::entry(self, place)?;
+        Some((entry, self.expectation().value(entry)?))
+    }
+
+    fn unit(self) -> Option<u32> {
+        (self.expectation() != Expectation::Exact).then(|| self.expectation().unit())
+    }
+}
+
 /// What was found again.
 pub(crate) struct FoundAgain {
     pub(crate) states: u64,
     pub(crate) moves: u64,
     pub(crate) counts: Counts,
-    /// By range of the table: how many positions are there.
-    pub(crate) by_range: Vec<u64>,
+    pub(crate) figures: Figures,
+    /// By part of the table: how many positions are there.
+    pub(crate) by_part: Vec<u64>,
+    /// Whether a position was found in two levels.
+    pub(crate) repeats: bool,
 }
 
 /// Compares the values of a game with its rules. All positions are found anew, in at most `memory` bytes; so many are
 /// expected.
 pub(crate) fn verify<G: Ask>(
     game: &G,
-    stored: CodedValues<'_>,
+    stored: impl Stored,
     expected: u64,
-    memory: u64,
+    memory: Memory,
     control: Control<'_>,
 ) -> Result<FoundAgain, SolveError> {
-    let shards = stored.ranges().min(SHARDS);
-    let known = KnownPositions::new(shards, Memory::new(memory));
+    let shards = stored.parts().min(SHARDS);
+    let known = KnownPositions::new(shards, memory);
     let new = || Checker {
         game,
         stored,
@@ -53,22 +135,25 @@ pub(crate) fn verify<G: Ask>(
         found: vec![Vec::new(); shards],
         moves: 0,
         counts: no_counts(),
-        by_range: vec![0; stored.ranges()],
+        figures: Figures::default(),
+        by_part: vec![0; stored.parts()],
         stays: false,
         batch: Batch::default(),
         words: Vec::new(),
         others: Vec::new(),
         places: Vec::new(),
         values: Vec::new(),
+        reached: Vec::new(),
     };
     let mut checkers: Vec<_> = (0..rayon::current_num_threads()).map(|_| new()).collect();
-    each_start(game, |starts| {
-        starts.into_values().flatten().try_for_each(|word| {
-            let place = stored.place(word);
-            let place = place.ok_or_else(|| SolveError::Damaged(game.shown(word)))?;
-            known.add(place.number * shards / stored.ranges(), &mut vec![word])
-        })
-    })?;
+    let add = |word| {
+        let place = stored.place(word);
+        let place = place.ok_or_else(|| SolveError::Damaged(game.shown(word)))?;
+        known.add(shard_of(stored, place, shards), &mut vec![word])
+    };
+    // Where positions are numbered, each is checked, whether play reaches it or not.
+    (0..numbered::states(game.game())).try_for_each(add)?;
+    each_start(game, |starts| starts.into_values().flatten().try_for_each(add))?;
     let first = (0..shards).map(|shard| known.next(shard, Vec::new()));
     let mut level: Vec<Vec<PackedWords>> = first.collect::<Result<_, _>>()?;
     let mut states = 0;
@@ -81,7 +166,7 @@ pub(crate) fn verify<G: Ask>(
         }
         states += blocks.iter().map(|block| block.count as u64).sum::<u64>();
         let next = AtomicUsize::new(0);
-        let work = |own: &mut Checker<'_, G>| {
+        let work = |own: &mut Checker<'_, G, _>| {
             while let Some(block) = blocks.get(next.fetch_add(1, Relaxed)) {
                 own.check_block(block)?;
             }
@@ -100,16 +185,22 @@ pub(crate) fn verify<G: Ask>(
         }
     }
     let moves = checkers.iter().map(|own| own.moves).sum();
-    let both = checkers.into_iter().map(|own| [own.counts, own.by_range]);
+    let figures = checkers.iter().map(|own| own.figures).fold(Figures::default(), Figures::merged);
+    let both = checkers.into_iter().map(|own| [own.counts, own.by_part]);
     let sums = both.reduce(|[a, b], [c, d]| [added(a, c), added(b, d)]);
-    let [counts, by_range] = sums.expect("there is a thread");
-    Ok(FoundAgain { states, moves, counts: listed(counts), by_range })
+    let [counts, by_part] = sums.expect("there is a thread");
+    let repeats = known.repeats();
+    Ok(FoundAgain { states, moves, counts: listed(counts), figures, by_part, repeats })
+}
+
+fn shard_of<S: Stored>(stored: S, place: S::Place, shards: usize) -> usize {
+    S::part(place) * shards / stored.parts()
 }
 
 /// Checks positions, on one thread.
-struct Checker<'a, G> {
+struct Checker<'a, G, S: Stored> {
     game: &'a G,
-    stored: CodedValues<'a>,
+    stored: S,
     control: Control<'a>,
     known: &'a KnownPositions,
     /// Words that moves lead to, by shard.
@@ -117,19 +208,21 @@ struct Checker<'a, G> {
     moves: u64,
     /// How often each value was found.
     counts: Vec<u64>,
-    /// How many positions each range of the table has.
-    by_range: Vec<u64>,
+    figures: Figures,
+    /// How many positions each part of the table has.
+    by_part: Vec<u64>,
     /// Whether there is a move that does not lead to a higher stage; it matters for values without plies.
     stays: bool,
     batch: Batch,
     words: Vec<u64>,
     /// Words that are not canonical, with the canonical ones.
     others: Vec<(u64, u64)>,
-    places: Vec<Option<Place<'a>>>,
-    values: Vec<(Value, bool)>,
+    places: Vec<Option<S::Place>>,
+    values: Vec<Value>,
+    reached: Vec<Reached>,
 }
 
-impl<G: Ask> Checker<'_, G> {
+impl<G: Ask, S: Stored> Checker<'_, G, S> {
     fn check_block(&mut self, block: &PackedWords) -> Result<(), SolveError> {
         let mut words = std::mem::take(&mut self.words);
         words.clear();
@@ -152,7 +245,7 @@ impl<G: Ask> Checker<'_, G> {
         for number in 0..self.batch.children.len() {
             let word = self.batch.children[number].key.word;
             let place = self.places[words.len() + number].expect("it has a value");
-            let shard = place.number * self.found.len() / self.stored.ranges();
+            let shard = shard_of(self.stored, place, self.found.len());
             self.found[shard].push(word);
             if self.found[shard].len() == HANDED {
                 self.hand_over(shard)?;
@@ -163,32 +256,35 @@ impl<G: Ask> Checker<'_, G> {
 
     /// Compares the entries of the batch with what follows from those of their children.
     fn check_entries(&mut self, positions: usize) -> Result<(), SolveError> {
-        let Self { game, stored, counts, by_range, stays, batch, places, values, .. } = self;
+        let Self { game, stored, counts, figures, by_part, stays, batch, places, .. } = self;
+        let (values, reached, kind) = (&mut self.values, &mut self.reached, game.game().values());
         let damaged = |word| SolveError::Damaged(game.shown(word));
-        let solved = |value: u16| StoredValue(value.cast_signed()).solved(game.game().values());
         let (own, children) = places.split_at(positions);
         let mut places = children.iter();
         for (visited, own) in batch.visited().zip(own) {
             values.clear();
             for (child, place) in visited.children.iter().zip(places.by_ref()) {
-                let value = place.and_then(|place| stored.value_at(place));
-                let value = value.ok_or_else(|| damaged(child.key.word))?;
-                values.push((solved(value), child.same_player));
+                let entry = place.and_then(|place| stored.entry(place, kind));
+                values.push(entry.ok_or_else(|| damaged(child.key.word))?.1);
             }
-            let own = own.filter(|&place| stored.may_have_at(place) == Some(true));
+            let own = own.filter(|&place| stored.may_have(place) == Some(true));
             let own = own.ok_or_else(|| damaged(visited.word))?;
-            let entry = stored.value_at(own).ok_or_else(|| damaged(visited.word))?;
-            by_range[own.number] += 1;
-            let follows = by_rule(game.game().values(), visited.end, values);
-            if follows != Some(solved(entry)) {
-                return Err(SolveError::Entry {
+            let (entry, value) = stored.entry(own, kind).ok_or_else(|| damaged(visited.word))?;
+            by_part[S::part(own)] += 1;
+            reached.clear();
+            reached.extend(Reached::of(&visited, values.iter().copied()));
+            check(kind, stored.unit(), value, visited.end, reached).map_err(|follows| {
+                SolveError::Entry {
                     position: game.shown(visited.word),
-                    stored: solved(entry).to_string(),
+                    stored: value.to_string(),
                     follows: follows.map_or_else(|| "no value".to_owned(), |it| it.to_string()),
-                });
+                }
+            })?;
+            match kind {
+                Values::Expected => *figures = figures.with(value),
+                _ => counts[entry as usize] += 1,
             }
-            counts[usize::from(entry)] += 1;
-            if game.game().values() == Values::OutcomeOnly
+            if kind == Values::OutcomeOnly
                 && !*stays
                 && let Some(lowest) = visited.children.iter().map(|child| child.stage).min()
             {

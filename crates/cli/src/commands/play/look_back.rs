@@ -108,7 +108,7 @@ fn show(turn: &Turn, asked: &Analyst, report: &mut Report<'_>) -> Result<()> {
 
 /// Shows best play after a move to the end, which a game with a die has not.
 fn show_line(reply: &MoveAnswer, asked: &Analyst, report: &mut Report<'_>) -> Result<()> {
-    let has_line = !matches!(reply.result, Some(Value::Expected(_)));
+    let has_line = !matches!(reply.result, Some(Value::Minutes(_)));
     match &reply.position {
         Some(position) if has_line => {
             report.line(&asked.ask(&Question::new(position.clone()).with_line(true))?)

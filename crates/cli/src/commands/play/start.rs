@@ -80,7 +80,7 @@ fn plain(line: &str) -> usize {
 fn is_good_for(player: Player, first: Player, answer: &Answer) -> bool {
     let is_mover = player == first;
     match answer.value {
-        Some(Value::Expected(minutes)) => minutes > 0.0,
+        Some(Value::Minutes(minutes)) => minutes > 0.0,
         Some(value) => match (value.outcome(), value.score()) {
             (Some(outcome), _) => (outcome == Outcome::Win) == is_mover,
             (_, Some(score)) if is_mover => score > 0,
@@ -102,7 +102,7 @@ fn is_a_game(asked: &Analyst, start: &Answer, first: Player) -> Result<bool> {
         let made = |reply: &MoveAnswer| Turn { made: Some(reply.clone()), ..turn.clone() };
         let mut gives_away = turn.moves().iter().map(|reply| made(reply).cost().is_some());
         has_a_choice |= turn.player == Player::You && gives_away.any(|gives| gives);
-        if let Some(Value::Expected(minutes)) = turn.answer.value {
+        if let Some(Value::Minutes(minutes)) = turn.answer.value {
             return Ok(minutes >= LEAST as f64);
         }
         if ply >= LEAST && has_a_choice {

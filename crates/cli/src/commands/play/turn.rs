@@ -154,7 +154,7 @@ impl Turn {
         let (best, made) = (self.best()?.result?, self.made.as_ref()?.result?);
         Some(match (best, made) {
             (Value::Score(best), Value::Score(made)) if best > made => Cost::Points(best - made),
-            (Value::Expected(best), Value::Expected(made)) if made - best > NOTHING => {
+            (Value::Minutes(best), Value::Minutes(made)) if made - best > NOTHING => {
                 Cost::Minutes(made - best)
             }
             _ if best.wins() == Some(true) && made.wins() == Some(false) => Cost::Win,

@@ -68,7 +68,7 @@ pub(super) fn kept(turn: &Turn, best: &MoveAnswer) -> String {
     match best.result {
         Some(Value::Draw) => "the draw".to_owned(),
         Some(value) if value.wins().is_some() => "the win".to_owned(),
-        Some(Value::Expected(minutes)) => count_of(minutes),
+        Some(Value::Minutes(minutes)) => count_of(minutes),
         Some(value) => match value.score().unwrap_or_default() + turn.ahead() {
             0 => "a draw".to_owned(),
             score => format!("{score:+}"),

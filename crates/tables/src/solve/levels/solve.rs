@@ -266,7 +266,6 @@ fn solve_block<G: Ask>(
     own: &mut Scratch,
 ) -> Result<(), SolveError> {
     let kind = game.game().values();
-    let has_plies = kind.has_plies();
     own.words.clear();
     own.values.clear();
     words::read(block, &mut own.words)?;
@@ -283,10 +282,8 @@ fn solve_block<G: Ask>(
                 let value = place.and_then(|place| place.value(child.key));
                 let value = value.ok_or_else(|| mistake(game, child.key.word, Mistake::Changed))?;
                 let value = StoredValue(value.cast_signed());
-                if has_plies && value.is_furthest() {
-                    return Err(mistake(game, visited.word, Mistake::Plies));
-                }
-                best.add(value, child.same_player);
+                let added = best.add(value, child.turn);
+                added.ok_or_else(|| mistake(game, visited.word, Mistake::of_size(kind)))?;
             }
             let value = match best.take() {
                 Some(value) => value,

@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use perfectplay_core::control::{Control, Event};
 use rayon::prelude::*;
 
-use crate::solve::children::{Ask, Batch, Purpose, ended, mistake};
+use crate::solve::children::{Ask, Batch, Purpose, Turn, ended, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::levels::{
     BLOCK, Block, Chunk, Item, Kept, Kind, Locator, Ranges, SolvedBlock, Span, Store, sort_by,
@@ -36,9 +36,17 @@ const HANDED: usize = 64;
 /// The word that a move leads to, and where it leads from: [`link`].
 type Edge = (u64, u64);
 
-/// Where a move leads from: the number of that position twice, and one more if the player who moves moves again.
-pub(super) const fn link(number: usize, same_player: bool) -> u64 {
-    (number as u64) << 1 | same_player as u64
+/// Where a move leads from: the number of that position, of 32 bits, twice, and one more if the player who moves moves again;
+/// above that what the move scores, for most games nothing.
+pub(super) const fn link(number: usize, turn: Turn) -> u64 {
+    (turn.gain.cast_unsigned() as u64) << 33 | (number as u64) << 1 | turn.same_player as u64
+}
+
+/// The number and the rest of a link.
+#[inline]
+pub(super) const fn unlinked(link: u64) -> (usize, Turn) {
+    let turn = Turn { same_player: link & 1 == 1, gain: ((link >> 33) as u16).cast_signed() };
+    ((link >> 1) as u32 as usize, turn)
 }
 
 /// Appends a number in groups of seven bits.
@@ -173,7 +181,7 @@ impl<'a, G: Ask> Moves<'a, G> {
     pub(super) fn join(
         &self,
         solved: &[Vec<SolvedBlock>],
-        each: impl Fn(usize, StoredValue, bool) -> Result<(), SolveError> + Sync,
+        each: impl Fn(usize, StoredValue, Turn) -> Result<(), SolveError> + Sync,
     ) -> Result<(), SolveError> {
         let runs = self.runs_of_ranges();
         for (target, solved) in self.targets[1..].iter().zip(solved) {
@@ -187,7 +195,7 @@ impl<'a, G: Ask> Moves<'a, G> {
         &self,
         runs: &[&Block],
         blocks: &[SolvedBlock],
-        each: &impl Fn(usize, StoredValue, bool) -> Result<(), SolveError>,
+        each: &impl Fn(usize, StoredValue, Turn) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
         self.control.check()?;
         let (mut edges, mut spare) = (Vec::new(), Vec::new());
@@ -207,7 +215,7 @@ impl<'a, G: Ask> Moves<'a, G> {
         &self,
         mut rest: &[Edge],
         blocks: &[SolvedBlock],
-        each: &impl Fn(usize, StoredValue, bool) -> Result<(), SolveError>,
+        each: &impl Fn(usize, StoredValue, Turn) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
         let mut positions = Vec::new();
         for (place, block) in blocks.iter().enumerate() {
@@ -228,7 +236,8 @@ impl<'a, G: Ask> Moves<'a, G> {
                 match positions.get(place) {
                     Some(&(it, value)) if it == word => {
                         let value = StoredValue(value.cast_signed());
-                        each((link >> 1) as usize, value, link & 1 == 1)?;
+                        let (number, turn) = unlinked(link);
+                        each(number, value, turn)?;
                     }
                     _ => return Err(mistake(self.game, word, Mistake::Changed)),
                 }
@@ -341,7 +350,7 @@ impl<G: Ask> Moves<'_, G> {
                     let is_before = |target: &Target<'_>| target.span.last_stage < child.stage;
                     let target = &self.targets[self.targets.partition_point(is_before)];
                     let range = target.range_of(child.key.word);
-                    own.found[range].push((child.key.word, link(position, child.same_player)));
+                    own.found[range].push((child.key.word, link(position, child.turn)));
                     if own.found[range].len() == HANDED {
                         self.ranges.add(range, &mut own.found[range], &mut own.spare)?;
                     }

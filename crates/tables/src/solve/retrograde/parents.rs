@@ -2,8 +2,8 @@
 
 use rayon::prelude::*;
 
-use super::moves::{Moves, each_edge, folded, get, link, put, unfolded};
-use crate::solve::children::{Ask, mistake};
+use super::moves::{Moves, each_edge, folded, get, link, put, unfolded, unlinked};
+use crate::solve::children::{Ask, Turn, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::levels::{BLOCK, Block, Chunk, Kept, Kind, Store, words};
 
@@ -13,6 +13,11 @@ const TOGETHER: usize = 1 << 20;
 const GROUP: usize = 64;
 /// How many ranges are kept together.
 const RANGES: usize = 16;
+
+/// What the first link to a position is compared with.
+const fn first_link(number: usize) -> u64 {
+    link(number, Turn { same_player: false, gain: 0 })
+}
 
 /// The parents of the positions of a span.
 pub(super) struct Parents {
@@ -43,7 +48,7 @@ impl Parents {
     pub(super) fn each(
         &self,
         numbers: impl Iterator<Item = usize>,
-        mut each: impl FnMut(usize, usize, bool) -> Result<(), SolveError>,
+        mut each: impl FnMut(usize, usize, Turn) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
         let (mut bytes, mut group, mut left, mut done) = (Vec::new(), usize::MAX, 0..0, 0);
         for number in numbers {
@@ -65,10 +70,11 @@ impl Parents {
                 done += 1;
             }
             let parents = get(&mut rest).ok_or_else(damaged)?;
-            let mut before = link(number, false);
+            let mut before = first_link(number);
             for _ in 0..parents {
                 before = before.wrapping_add(unfolded(get(&mut rest).ok_or_else(damaged)?));
-                each(number, (before >> 1) as usize, before & 1 == 1)?;
+                let (parent, turn) = unlinked(before);
+                each(number, parent, turn)?;
             }
             left = bytes.len() - rest.len()..bytes.len();
             done += 1;
@@ -199,7 +205,7 @@ impl ParentsWriter {
             self.index.push(self.bytes.len() as u32);
         }
         put(&mut self.bytes, parents.into());
-        self.before = link(self.number, false);
+        self.before = first_link(self.number);
         self.number += 1;
     }
 

@@ -96,14 +96,14 @@ fn solve_span<G: Ask>(
         }
     })?;
     let furthest = |number| match span.word(number) {
-        Ok(word) => mistake(game, word, Mistake::Plies),
+        Ok(word) => mistake(game, word, Mistake::of_size(kind)),
         Err(error) => error,
     };
-    moves.join(solved, |number, value, same_player| {
-        if kind.has_plies() && value.is_furthest() {
+    moves.join(solved, |number, value, turn| {
+        if value.of_move(kind, turn).is_none() {
             return Err(furthest(number));
         }
-        waves.leads_to(number, value, same_player);
+        waves.leads_to(number, value, turn);
         Ok(())
     })?;
     let parents = Parents::new(moves)?;

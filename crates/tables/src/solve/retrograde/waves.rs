@@ -11,6 +11,7 @@ use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
 use super::parents::Parents;
+use crate::solve::children::Turn;
 use crate::solve::error::SolveError;
 use crate::solve::game::Values;
 use crate::solve::memory::Memory;
@@ -125,12 +126,12 @@ impl Waves {
     }
 
     /// Takes into account that a move of a position leads to one of this value in a later span.
-    pub(super) fn leads_to(&self, number: usize, value: StoredValue, same_player: bool) {
+    pub(super) fn leads_to(&self, number: usize, value: StoredValue, turn: Turn) {
         if !self.kind.has_plies() {
-            self.follows(number, value, same_player, EVEN);
+            self.follows(number, value, turn, EVEN);
             return;
         }
-        let result = value.one_ply_before(same_player).0;
+        let result = value.one_ply_before(turn.same_player).0;
         self.values[number].fetch_max(result, Relaxed);
         if result < 0 {
             self.is_last(number, LATER);
@@ -165,12 +166,12 @@ impl Waves {
                     }
                     done += 1;
                 });
-                parents.each(numbers, |number, parent, same_player| {
+                parents.each(numbers, |number, parent, turn| {
                     let value = StoredValue(self.values[number].load(Relaxed));
-                    if self.kind.has_plies() && value.is_furthest() {
+                    if value.of_move(self.kind, turn).is_none() {
                         return Err(furthest(parent));
                     }
-                    if self.follows(parent, value, same_player, now ^ 1) {
+                    if self.follows(parent, value, turn, now ^ 1) {
                         decided.push(parent as u32);
                     }
                     Ok(())
@@ -302,15 +303,15 @@ impl Waves {
 
     /// Takes into account that a move of a position leads to one of this value; whether that decides it, for the wave `next`.
     #[inline]
-    fn follows(&self, parent: usize, value: StoredValue, same_player: bool, next: u8) -> bool {
-        let signed = if same_player { value.0 } else { -value.0 };
+    fn follows(&self, parent: usize, value: StoredValue, turn: Turn, next: u8) -> bool {
         match self.kind {
             Values::Score => {
-                self.values[parent].fetch_max(signed, Relaxed);
+                let score = value.of_move(self.kind, turn).map_or(i16::MAX, |it| it.0);
+                self.values[parent].fetch_max(score, Relaxed);
             }
             Values::Grundy => self.see(parent, value.0.cast_unsigned()),
             _ => {
-                let result = value.one_ply_before(same_player).0;
+                let result = value.one_ply_before(turn.same_player).0;
                 if result > 0 {
                     let is_first = self.is_first(parent, next);
                     if is_first {

@@ -1,0 +1,51 @@
+//! Games whose values are expectations, in memory.
+//!
+//! A position is known by its *place* in the order of words, which are stored, see `words+numbers` in FORMAT.md
+//! ([`positions`]). Positions are solved from the last level back; one that has to wait for another is looked at again once
+//! that is known ([`exact`]). Where play can cycle some wait for ever. Then all positions get bounds instead ([`bounds`], and
+//! [`graph`]).
+
+mod bounds;
+mod exact;
+mod graph;
+mod positions;
+mod write;
+
+use perfectplay_core::control::{Control, Event};
+use perfectplay_query::Expectation;
+
+use crate::solve::children::Ask;
+use crate::solve::error::SolveError;
+use crate::solve::levels::Store;
+use crate::solve::memory::Memory;
+use crate::solve::summary::Summary;
+
+use bounds::Bounds;
+use exact::Exact;
+use positions::Positions;
+pub(crate) use write::{Figures, Written};
+
+/// Finds and solves all positions, and writes the sections of their table.
+pub(crate) fn solve<G: Ask>(
+    game: &G,
+    store: &Store<'_>,
+    control: Control<'_>,
+) -> Result<(Written, Summary), SolveError> {
+    let positions = Positions::find(game, store, control)?;
+    control.event(Event::Phase { name: "solving", states: Some(positions.states() as u64) });
+    control.set_position(0);
+    let memory: &Memory = store.memory;
+    let mut solved = Exact::solve(game, &positions, memory, control)?;
+    let (entries, expectation) = match solved.take_entries() {
+        Some(entries) => (entries, Expectation::Exact),
+        None => {
+            control.event(Event::Phase { name: "bounding", states: Some(positions.states() as u64) });
+            control.set_position(0);
+            let bounds = Bounds::solve(game, &positions, solved.largest, memory, control)?;
+            (bounds.entries()?, Expectation::Bounds { unit: bounds.unit })
+        }
+    };
+    let mut summary = solved.summary;
+    summary.levels.push(write::signs(&entries, expectation));
+    Ok((Written::new(positions, &entries, expectation, memory)?, summary))
+}

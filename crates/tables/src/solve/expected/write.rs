@@ -1,0 +1,119 @@
+//! The sections of a table of expectations.
+
+use perfectplay_query::{Expectation, PADDING, Value};
+
+use super::positions::Positions;
+use crate::solve::error::SolveError;
+use crate::solve::memory::Memory;
+
+/// The sections of a table, and what its header says.
+pub(crate) struct Written {
+    pub(crate) sections: [Vec<u8>; 5],
+    pub(crate) states: u64,
+    pub(crate) base: u64,
+    pub(crate) bits: u32,
+    pub(crate) expectation: Expectation,
+    pub(crate) figures: Figures,
+}
+
+/// What entries have in common.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Figures {
+    pub(crate) lowest: f64,
+    pub(crate) highest: f64,
+    /// How far the bounds of one position are apart at most.
+    pub(crate) widest: f64,
+}
+
+impl Default for Figures {
+    fn default() -> Self {
+        Self { lowest: f64::INFINITY, highest: f64::NEG_INFINITY, widest: 0.0 }
+    }
+}
+
+impl Figures {
+    /// Those of another value as well.
+    pub(crate) fn with(self, value: Value) -> Self {
+        let [lower, upper] = match value {
+            Value::Between { lower, upper } => [lower, upper],
+            value => [value.number(); 2],
+        };
+        self.merged(Self { lowest: lower, highest: upper, widest: upper - lower })
+    }
+
+    pub(crate) fn merged(self, other: Self) -> Self {
+        Self {
+            lowest: self.lowest.min(other.lowest),
+            highest: self.highest.max(other.highest),
+            widest: self.widest.max(other.widest),
+        }
+    }
+}
+
+/// How many entries are above, at and below 0, as far as they tell.
+pub(super) fn signs(entries: &[u64], expectation: Expectation) -> [u64; 3] {
+    let mut signs = [0; 3];
+    for &entry in entries {
+        let value = expectation.value(entry).map_or(0.0, Value::number);
+        signs[if value > 0.0 { 0 } else { 1 + usize::from(value < 0.0) }] += 1;
+    }
+    signs
+}
+
+/// How many bits numbers up to the largest one take.
+const fn bits_of(largest: u64) -> u32 {
+    if largest == 0 { 1 } else { u64::BITS - largest.leading_zeros() }
+}
+
+impl Written {
+    /// Numbers are those of the entries that occur if these take less room with their list than without it.
+    pub(super) fn new(
+        positions: Positions,
+        entries: &[u64],
+        expectation: Expectation,
+        memory: &Memory,
+    ) -> Result<Self, SolveError> {
+        memory.take(size_of_val(entries) as u64)?;
+        let mut occur = entries.to_vec();
+        occur.sort_unstable();
+        occur.dedup();
+        let states = entries.len() as u64;
+        let (base, most) = (occur[0], occur[occur.len() - 1]);
+        let [listed, plain] = [occur.len() as u64 - 1, most - base].map(bits_of);
+        let has_list = 64 * occur.len() as u64 + states * u64::from(listed) < states * u64::from(plain);
+        let (base, bits) = if has_list { (0, listed) } else { (base, plain) };
+        let length = (entries.len() * bits as usize).div_ceil(8) + PADDING;
+        memory.take(length as u64)?;
+        let (mut numbers, mut pending, mut waiting) = (Vec::with_capacity(length), 0_u128, 0);
+        let mut figures = Figures::default();
+        for &entry in entries {
+            let number = match has_list {
+                true => occur.partition_point(|&other| other < entry) as u64,
+                false => entry - base,
+            };
+            figures = expectation.value(entry).map_or(figures, |value| figures.with(value));
+            pending |= u128::from(number) << waiting;
+            waiting += bits;
+            while waiting >= 8 {
+                numbers.push(pending as u8);
+                pending >>= 8;
+                waiting -= 8;
+            }
+        }
+        if waiting > 0 {
+            numbers.push(pending as u8);
+        }
+        numbers.resize(length, 0);
+        let list = if has_list { occur } else { Vec::new() };
+        let Positions { firsts, begins, differences, .. } = positions;
+        let begins = if firsts.is_empty() { Vec::new() } else { begins };
+        let sections = [
+            firsts.into_iter().flat_map(u64::to_le_bytes).collect(),
+            begins.into_iter().flat_map(u32::to_le_bytes).collect(),
+            differences,
+            numbers,
+            list.into_iter().flat_map(u64::to_le_bytes).collect(),
+        ];
+        Ok(Self { sections, states, base, bits, expectation, figures })
+    }
+}
