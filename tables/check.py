@@ -2424,13 +2424,19 @@ class Coded(Lines):
                 raise differs(f"statistic `{name}`", stored[name], follows)
 
 
-def custom_layout(table: Table) -> Layout:
-    (kind,) = family(table, ("values", 0, 4))
-    game, width = table.game, {"value8": 1, "value16": 2}.get(table.encoding)
+def check_custom(table: Table) -> None:
+    """Check the name and the rules tag of a custom game."""
+    game = table.game
     if not re.fullmatch("[a-z0-9]+-[a-z0-9]+", table.name) or table.name.split("-")[0] != game:
         raise Wrong(f"the name `{table.name[:40]}` is not that of a game at a size")
     if not re.fullmatch(game + "/[0-9a-f]{16}", table.rules):
         raise Wrong(f"the rules tag `{table.rules[:40]}` is not one of the game")
+
+
+def custom_layout(table: Table) -> Layout:
+    (kind,) = family(table, ("values", 0, 4))
+    check_custom(table)
+    width = table.game, {"value8": 1, "value16": 2}.get(table.encoding)
     sections = [(name, ANY) for name in ("dictionary", "index", "ranges", "codes", "lines")]
     statistics = counted("moves", "winning", "drawn", "losing", "longest_game_plies")[: 5 - (kind == 4)]
     if kind in (2, 3):
@@ -2464,6 +2470,82 @@ def numbered_prove(task: Task) -> Proof:
     raise Unproven("nothing in the file contradicts the rest, but the rules of this game are not known here")
 
 
+def indexed_layout(table: Table) -> Layout:
+    kind, unit, _, bits = family(
+        table, ("values", 5, 6), ("unit", 0, 46), ("base", 0, WORD), ("bits", 1, 64)
+    )
+    check_custom(table)
+    refuse(kind == 5 and unit, "the unit is not 0, though values are doubles")
+    names = ["lowest_value", "highest_value", "widest_bounds"][: kind - 3]
+    statistics = [*counted("moves"), *((name, REAL) for name in names)]
+    sections = [(name, ANY) for name in ("firsts", "begins", "words", "numbers", "dictionary")]
+    return Layout(table.name, None, sections, statistics)
+
+
+def indexed_words(table: Table) -> Iterator[int]:
+    """The words of all states."""
+    firsts, begins = numbers("Q", table.section("firsts")), numbers("I", table.section("begins"))
+    data = bytes(table.section("words"))
+    for block, (begin, end) in enumerate(zip(begins, begins[1:])):
+        refuse(not begin <= end <= len(data), f"section `begins`: block {block} is not in `words`")
+        word, count, difference, bits = firsts[block], 1, 0, 0
+        yield word
+        for byte in data[begin:end]:
+            difference |= (byte & 127) << bits
+            bits += 7
+            if byte < 128:
+                refuse(byte == 0, f"section `words`: block {block} has a difference that ends with 0")
+                word, count, difference, bits = word + difference, count + 1, 0, 0
+                yield word
+        expected = min(64, table.states - 64 * block)
+        refuse(bits or count != expected, f"section `words`: block {block} has {count} words")
+    refuse(begins[0] or begins[-1] != len(data), "section `words` has bytes of no block")
+
+
+def indexed_prove(task: Task) -> Proof:
+    """Check what can be checked, and say that it is not a proof."""
+    table = task.table
+    kind, unit, base, bits = map(table.parameter, ("values", "unit", "base", "bits"))
+    states, blocks = table.states, -(-table.states // 64)
+    lengths = [len(table.section(name)) for name in ("firsts", "begins", "words", "numbers", "dictionary")]
+    stored = lengths[0] == 8 * blocks and lengths[1] == 4 * (blocks + 1)
+    refuse(not stored and lengths[:3] != [0, 0, 0], "its words have sections of another length")
+    refuse(not states or lengths[3] != -(-states * bits // 8) + 16, "section `numbers` has another length")
+    refuse(lengths[4] % 8, "section `dictionary` has another length")
+    last = -1
+    for word in indexed_words(table) if stored else ():
+        refuse(not last < word <= WORD, "section `words`: words do not ascend")
+        last = word
+    packed, dictionary = bytes(table.section("numbers")), numbers("Q", table.section("dictionary"))
+    refuse(not ascend(dictionary), "section `dictionary`: entries do not ascend")
+    # A few thousand numbers at a time, which begin and end with whole bytes.
+    found: set[int] = set()
+    for place in range(0, states, 4096):
+        count = min(4096, states - place)
+        part = int.from_bytes(packed[place * bits // 8 : -(-(place + count) * bits // 8)], "little")
+        found.update(part >> (bits * number) & ((1 << bits) - 1) for number in range(count))
+    refuse(int.from_bytes(packed[states * bits // 8 :], "little") >> (states * bits % 8), "section `numbers`: not padded")
+    refuse(min(found) or max(1, max(found).bit_length()) != bits, "section `numbers`: numbers are not from 0 on")
+    if dictionary:
+        refuse(base or found != set(range(len(dictionary))), "section `dictionary`: an entry does not occur")
+        entries = list(dictionary)
+    else:
+        entries = [base + number for number in found]
+        refuse(max(entries) > WORD, "section `numbers`: a number is that of no entry")
+    if kind == 5:
+        values = numbers("d", struct.pack(f"<{len(entries)}Q", *entries))
+        proper = all(abs(value) < float("inf") and (value or not entry) for value, entry in zip(values, entries))
+        refuse(not proper, "an entry is no value")
+        figures = [min(values), max(values)]
+    else:
+        lower = [((entry >> 16) - (1 << 47)) / (1 << unit) for entry in entries]
+        widths = [(entry & 0xFFFF) / (1 << unit) for entry in entries]
+        figures = [min(lower), max(map(float.__add__, lower, widths)), max(widths)]
+    (_, _, moves), *statistics = table.statistics
+    check_statistics(table, [moves, *figures])
+    raise Unproven("nothing in the file contradicts the rest, but the rules of this game are not known here")
+
+
 def coded_prove(task: Task) -> Proof:
     """Check what can be checked, and say that it is not a proof."""
     Coded(task.table).check_statistics(task.table)
@@ -2486,6 +2568,7 @@ GAMES: dict[tuple[str, str, str], Game] = {
     (OTHER, "", "codes+lines"): Game(custom_layout, coded_prove),
     (OTHER, "", "value8"): Game(custom_layout, numbered_prove),
     (OTHER, "", "value16"): Game(custom_layout, numbered_prove),
+    (OTHER, "", "words+numbers"): Game(indexed_layout, indexed_prove),
 }
 
 
@@ -2504,7 +2587,7 @@ def check_statistics(table: Table, values: list[Any]) -> None:
 
 def choose(table: Table, options: argparse.Namespace) -> list[int] | None:
     """The places of a sample, or None for all."""
-    if table.encoding in ("codes+lines", "value8", "value16"):
+    if table.encoding in ("codes+lines", "value8", "value16", "words+numbers"):
         return None  # it has no places, and its states are only what the header says
     if options.sample is not None and options.sample < table.states:
         return sorted(random.Random(options.seed).sample(range(table.states), options.sample))

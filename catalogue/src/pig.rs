@@ -36,7 +36,11 @@ impl Game for Pig {
     }
 
     /// A player rolls at least once, and not with as many points as win: a game in which all hold, or roll for fun, need not end.
-    fn moves(&self, [own, other, sum, doing]: [u64; 4], mut each: impl FnMut(&'static str, [u64; 4])) {
+    fn moves(
+        &self,
+        [own, other, sum, doing]: [u64; 4],
+        mut each: impl FnMut(&'static str, [u64; 4]),
+    ) {
         if doing == PASS {
             return each("pass", [other, own, 0, CHOICE]);
         }
@@ -48,11 +52,17 @@ impl Game for Pig {
         }
     }
 
-    fn rolls(&self, position: [u64; 4], mut each: impl FnMut(u32, &dyn std::fmt::Display, [u64; 4])) {
+    fn rolls(
+        &self,
+        position: [u64; 4],
+        mut each: impl FnMut(u32, &dyn std::fmt::Display, [u64; 4]),
+    ) {
         let [own, other, sum, doing] = position;
         if doing == ROLL {
             each(1, &1, [own, other, 0, PASS]);
-            (2..=6).for_each(|die| each(1, &die, [own, other, (sum + die).min(self.goal - own), CHOICE]));
+            (2..=6).for_each(|die| {
+                each(1, &die, [own, other, (sum + die).min(self.goal - own), CHOICE])
+            });
         }
     }
 
@@ -83,7 +93,11 @@ impl Game for Pig {
         let doing = doing.ok_or("it ends with `choice`, `roll` or `pass`")? as u64;
         let [own, other, sum] = [own.parse()?, other.parse()?, sum.parse()?];
         let is_one = own < self.goal && other <= self.goal && sum <= self.goal - own;
-        if is_one { Ok([own, other, sum, doing]) } else { Err("there are not as many points".into()) }
+        if is_one {
+            Ok([own, other, sum, doing])
+        } else {
+            Err("there are not as many points".into())
+        }
     }
 
     fn rules(&self) -> &str {

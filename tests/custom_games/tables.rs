@@ -11,7 +11,7 @@ use perfectplay_core::threads::Threads;
 use perfectplay_format::{Header, Quantity};
 use perfectplay_query::{CodedTable, ProbeError, TablePlace, Tables};
 use perfectplay_tables::Depth;
-use perfectplay_tables::solve::{Ask, build_by};
+use perfectplay_tables::solve::{Ask, Reached, Turn, build_by};
 use perfectplay_tests::flipped;
 use perfectplay_tests::intact::verify_as;
 use perfectplay_tests::parts::{Parts, with_header};
@@ -86,7 +86,9 @@ fn values_are_checked_by_those_of_the_moves() {
     let (word, children) = (0b111, [0b110, 0b101, 0b100, 0b11, 0b1]);
     let value_of_three = value(&table, word);
     assert_eq!(table.unchecked_value_of_word(word).expect("a value"), value_of_three);
-    let children = children.map(|child| (value(&table, child), false));
+    let turn = Turn { same_player: false, gain: 0 };
+    let reached = |child| Reached { value: value(&table, child), turn, weight: 0, is_same: false };
+    let children = children.map(reached);
     assert!(table.check(value_of_three, None, &children).is_ok());
     refused!(table.check(value_of_three, None, &children[..1]), ProbeError::Beyond { .. });
 }

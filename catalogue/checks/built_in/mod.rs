@@ -1,7 +1,7 @@
 //! Games that are built in, described by their plain rules, with which their own solvers and tables share no code: every
 //! position has the value that these give it.
 
-mod contour;
+mod sources;
 
 use std::array;
 
@@ -9,14 +9,13 @@ use perfectplay::TableRef;
 use perfectplay_core as core;
 use perfectplay_core::{Random, Rules};
 use perfectplay_games::chomp::{self, Chomp};
-use perfectplay_games::contour::{Board, Contour};
+use perfectplay_games::contour::Board;
 use perfectplay_games::number::{self, Number};
 use perfectplay_games::stake::{self, Stake, rules};
 use perfectplay_games::{ChompTable, ContourTable, NumberTable, StakeTable};
 use perfectplay_query::Probe;
 use perfectplay_tests::intact::{build, of_board, planned};
 
-use self::contour::{ContourState, ContourWithLead, SIDE};
 use crate::*;
 
 /// The words of what moves lead to by the rules.
@@ -176,20 +175,4 @@ fn claims_have_the_same_scores() {
     let table = folder.read("stake-3", StakeTable::new).expect("a table");
     let is_same = |_, here, there: i8| here == Value::Score(there.into());
     assert_eq!(compare(solved(all_claims()), &table, claims, is_same), 6_046);
-}
-
-/// The built-in table has what is still to be won.
-#[test]
-fn contours_have_the_same_scores() {
-    let mut random = Random::with_seed(1);
-    let mut scores = || [(); SIDE].map(|()| [(); SIDE].map(|()| random.below(4) as u32).to_vec());
-    let board = Board::new(&scores(), &scores()).expect("a board");
-    let table = of_board("contour", &board.to_contest());
-    let (_directory, folder) = built(&table);
-    let table = folder.read(table.name(), ContourTable::new).expect("a table");
-    let is_same = |position: ContourState, here, there: i64| {
-        here == Value::Score(i64::from(position.lead) + there)
-    };
-    let own = solved(ContourWithLead(Contour { board }));
-    assert_eq!(compare(own, &table, |of| of.position, is_same), 3_802);
 }

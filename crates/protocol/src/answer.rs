@@ -1,5 +1,6 @@
 //! The one form of answer for all games.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -106,8 +107,8 @@ pub enum Moves {
     All(Vec<MoveAnswer>),
     /// The moves that are known to win, where there are other moves as well; empty if none is known.
     Winning(Vec<MoveAnswer>),
-    /// By the roll of a die: red, green, blue, black.
-    Rolls(Box<[RollAnswer; 4]>),
+    /// By the roll of a die: in Colored Jenga red, green, blue, black.
+    Rolls(Box<[RollAnswer]>),
 }
 
 impl Moves {
@@ -121,7 +122,7 @@ impl Moves {
         self.of_rolls().map(|(_, moves)| moves)
     }
 
-    /// The moves of each choice, with the colour of the roll.
+    /// The moves of each choice, with the roll.
     ///
     /// ```
     /// let answer = perfectplay::Oracle::open("tables")?.ask("tower", "RGB/GRG")?;
@@ -129,13 +130,13 @@ impl Moves {
     /// assert_eq!(answer.moves.choices().count(), 4, "one for each colour of the die");
     /// # Ok::<(), perfectplay::Error>(())
     /// ```
-    pub fn of_rolls(&self) -> impl Iterator<Item = (Option<&'static str>, &[MoveAnswer])> {
+    pub fn of_rolls(&self) -> impl Iterator<Item = (Option<&str>, &[MoveAnswer])> {
         let (list, rolls): (Option<&[MoveAnswer]>, &[RollAnswer]) = match self {
             Self::All(moves) | Self::Winning(moves) => (Some(moves), &[]),
             Self::Rolls(rolls) => (None, &**rolls),
         };
         let of_list = list.into_iter().map(|moves| (None, moves));
-        of_list.chain(rolls.iter().map(|roll| (Some(roll.roll), &roll.moves[..])))
+        of_list.chain(rolls.iter().map(|roll| (Some(&*roll.roll), &roll.moves[..])))
     }
 
     /// The moves in one list, mutably.
@@ -218,23 +219,33 @@ pub enum Replies {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct RollAnswer {
-    /// The colour.
-    pub roll: &'static str,
+    /// The colour, or the text of the outcome.
+    pub roll: Cow<'static, str>,
     /// Its probability as a fraction.
-    pub probability: &'static str,
-    /// Every move, best first; if there is none, nothing happens in this minute.
+    pub probability: Cow<'static, str>,
+    /// How often it comes up, compared with the others.
+    #[serde(skip)]
+    pub weight: u32,
+    /// Every move, best first; if there is none, nothing happens in this minute. In a custom game there is one, which has the
+    /// text of the roll and says what the roll leads to.
     pub moves: Vec<MoveAnswer>,
 }
 
 impl RollAnswer {
-    /// The moves of a colour, which comes up with this probability.
+    /// The moves of a roll, which comes up with this probability.
     #[doc(hidden)]
-    pub const fn new(
-        roll: &'static str,
-        probability: &'static str,
+    pub fn new(
+        roll: impl Into<Cow<'static, str>>,
+        probability: impl Into<Cow<'static, str>>,
+        weight: u32,
         moves: Vec<MoveAnswer>,
     ) -> Self {
-        Self { roll, probability, moves }
+        Self { roll: roll.into(), probability: probability.into(), weight, moves }
+    }
+
+    /// What it leads to, if that follows without a choice.
+    pub fn follows(&self) -> Option<&MoveAnswer> {
+        self.moves.first().filter(|only| only.step.as_str() == self.roll)
     }
 }
 
@@ -360,12 +371,6 @@ impl Answer {
             self.moves = Moves::Winning(winning.collect());
         }
         self
-    }
-
-    /// Says of each move whether the player who makes it moves again.
-    #[doc(hidden)]
-    pub fn set_again(&mut self, again: impl IntoIterator<Item = bool>) {
-        self.moves.iter_mut().zip(again).for_each(|(reply, again)| reply.again = again);
     }
 
     /// Says which table it is from.

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 use std::{fmt, io};
 
-use perfectplay_core::{self as core, MoveAnswer, Outcome};
+use perfectplay_core::Outcome;
 use perfectplay_query::{
     Bytes, Header, Needs, ProbeError, Problem, TableFile, TableFolder, Value, game_of_name,
 };
@@ -18,7 +18,7 @@ use perfectplay_tables::{
 use rayon::prelude::*;
 
 use crate::about::About;
-use crate::answer::{self, FoundValue};
+use crate::answer::{self, FoundValue, MoveAnswer, Moves, RollAnswer};
 use crate::asking::{Asking, Boards};
 use crate::budget::Budget;
 use crate::error::Error;
@@ -224,6 +224,22 @@ impl<G: Game> ErasedGame for CustomGame<G> {
     }
 }
 
+/// What outcomes of these weights lead to.
+fn rolled(moves: Vec<MoveAnswer>, weights: &[u32]) -> Moves {
+    let all: u64 = weights.iter().copied().map(u64::from).sum();
+    let rolls = moves.into_iter().zip(weights).map(|(outcome, &weight)| {
+        let (mut divisor, mut rest) = (all, u64::from(weight));
+        while rest > 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        let probability = format!("{}/{}", u64::from(weight) / divisor, all / divisor);
+        let roll = outcome.step.to_string();
+        let outcome = MoveAnswer { best: Some(true), again: false, ..outcome };
+        RollAnswer::new(roll, probability, weight, vec![outcome])
+    });
+    Moves::Rolls(rolls.collect())
+}
+
 /// The table of a description, whether it is there or not.
 struct GamePlan<G> {
     face: Arc<CustomGame<G>>,
@@ -303,19 +319,26 @@ impl<G: Game> ErasedTable for GameReader<G> {
         let mut answer = self.ask(|| {
             let from = game.unpack(word);
             let answer = self.table.answer(from)?;
-            let mut again = Vec::with_capacity(answer.moves.len());
             let moves = answer.moves.into_iter().map(|reply| {
-                again.push(game.same_player(from, reply.position));
                 let position = written(game, &self.asked, reply.position);
-                let (value, result) = (reply.value, reply.result);
-                MoveAnswer::of_parts(harmless(reply.step), position, value, result, reply.best)
+                let gain = game.gain(from, reply.position);
+                MoveAnswer {
+                    gain: (gain != 0).then(|| gain.into()),
+                    value: Some(reply.value),
+                    result: Some(reply.result),
+                    best: Some(reply.best),
+                    again: game.players() == 1 || game.same_player(from, reply.position),
+                    ..MoveAnswer::new(harmless(reply.step), position)
+                }
             });
-            let moves = moves.collect();
+            let (moves, mut weights) = (moves.collect(), Vec::new());
+            if game.end(from).is_none() {
+                game.rolls(from, |weight, _, _| weights.push(weight));
+            }
+            let moves =
+                if weights.is_empty() { Moves::All(moves) } else { rolled(moves, &weights) };
             let position = written(game, &self.asked, answer.position);
-            let answer = core::Answer::of_parts(position, answer.value, moves);
-            let mut answer = answer::Answer::of_game(answer, |position| position);
-            answer.set_again(again);
-            Ok(answer)
+            Ok(answer::Answer::new(position, answer.value, moves))
         })?;
         answer.members = is_in_doubt.then_some(members);
         Ok(answer)
@@ -341,7 +364,8 @@ impl<G: Game> ErasedTable for GameReader<G> {
 ///
 /// The columns are `word`, the number that stands for the position; `position`, its text, if texts are wanted; and what the
 /// game's values are: `outcome` (1 won, 0 drawn, −1 lost, for the player to move) and `plies`, of which a draw has none,
-/// `score`, or `grundy`. Rows are in the order of the words.
+/// `score`, `grundy`, or `expected`, with the bounds `lower` and `upper` that enclose it: equal if it is exact but for rounding.
+/// Rows are in the order of the words.
 struct GameRows<'a, G> {
     opened: &'a GameReader<G>,
     has_text: bool,
@@ -353,6 +377,7 @@ struct GameRow {
     text: String,
     /// The numbers of its value, as many as there are columns for them; the plies of a draw are −1.
     numbers: [i32; 2],
+    expected: [f64; 3],
 }
 
 impl<G: Game> GameRows<'_, G> {
@@ -362,7 +387,9 @@ impl<G: Game> GameRows<'_, G> {
         let ask = || (table.unchecked_value(game.unpack(word)), game.show(game.unpack(word)));
         let panicked = || face.wrong_description(format_args!("it panicked at the word {word}"));
         let (value, text) = unless_panic(ask).ok_or_else(panicked)?;
-        let numbers = match value.map_err(|error| face.wrong_table(error))? {
+        let value = value.map_err(|error| face.wrong_table(error))?;
+        let mut expected = [value.number(); 3];
+        let numbers = match value {
             Value::Outcome(value) => {
                 let sign = if value.outcome == Outcome::Win { 1 } else { -1 };
                 [sign, value.plies.unwrap_or_default().into()]
@@ -370,9 +397,13 @@ impl<G: Game> GameRows<'_, G> {
             Value::Draw => [0, -1],
             Value::Score(score) => [score as i32, 0],
             Value::Grundy(value) => [value.into(), 0],
-            other => unreachable!("such games have no value {other}"),
+            Value::Between { lower, upper } => {
+                expected[1..].copy_from_slice(&[lower, upper]);
+                [0; 2]
+            }
+            _ => [0; 2],
         };
-        Ok(GameRow { word, text: harmless(text), numbers })
+        Ok(GameRow { word, text: harmless(text), numbers, expected })
     }
 
     fn together(&self, rows: &[GameRow]) -> Rows {
@@ -391,6 +422,13 @@ impl<G: Game> GameRows<'_, G> {
             Values::OutcomeOnly => columns.with("outcome", Cells::I32(number(0))),
             Values::Score => columns.with("score", Cells::I32(number(0))),
             Values::Grundy => columns.with("grundy", Cells::I32(number(0))),
+            Values::Expected => {
+                let names = ["expected", "lower", "upper"].into_iter().enumerate();
+                names.fold(columns, |columns, (place, name)| {
+                    let of = rows.iter().map(|row| row.expected[place]);
+                    columns.with(name, Cells::F64(of.collect()))
+                })
+            }
             other => unreachable!("{other:?} has no columns yet"),
         }
     }

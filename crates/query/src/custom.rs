@@ -10,12 +10,8 @@ use crate::numbered::NumberedTable;
 
 /// Whether a table with this header is of a custom game.
 pub fn is_custom(header: &Header) -> bool {
-    const ENCODINGS: [&str; 4] = [
-        CodedTable::ENCODING,
-        NumberedTable::NARROW,
-        NumberedTable::WIDE,
-        IndexedTable::ENCODING,
-    ];
+    const ENCODINGS: [&str; 4] =
+        [CodedTable::ENCODING, NumberedTable::NARROW, NumberedTable::WIDE, IndexedTable::ENCODING];
     ENCODINGS.contains(&&*header.encoding)
 }
 

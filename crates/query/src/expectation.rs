@@ -57,7 +57,8 @@ impl Expectation {
     /// The entry of bounds; `None` if they are too far from one another or from 0.
     #[must_use]
     pub fn entry_of_bounds([lower, upper]: [i64; 2]) -> Option<u64> {
-        let is_possible = (-ZERO..ZERO).contains(&lower) && (0..=Self::WIDEST).contains(&(upper - lower));
+        let is_possible =
+            (-ZERO..ZERO).contains(&lower) && (0..=Self::WIDEST).contains(&(upper - lower));
         is_possible.then(|| ((lower + ZERO) << 16 | (upper - lower)).cast_unsigned())
     }
 
@@ -68,11 +69,13 @@ impl Expectation {
         match self {
             Self::Exact => {
                 let value = f64::from_bits(entry);
-                (value.is_finite() && (value != 0.0 || entry == 0)).then_some(Value::Expected(value))
+                (value.is_finite() && (value != 0.0 || entry == 0))
+                    .then_some(Value::Expected(value))
             }
             Self::Bounds { unit } => {
                 // Doubles have room for these numbers, and so are exact.
-                let [lower, upper] = Self::bounds(entry).map(|it| it as f64 / (1_u64 << unit) as f64);
+                let [lower, upper] =
+                    Self::bounds(entry).map(|it| it as f64 / (1_u64 << unit) as f64);
                 Some(Value::Between { lower, upper })
             }
         }

@@ -165,7 +165,8 @@ impl IndexedTable {
     pub fn is_canonical(&self) -> bool {
         let (bits, numbers) = (self.states * self.bits as usize, self.section(3));
         let last = numbers[bits / 8];
-        let begins: Vec<u32> = self.section(1).as_chunks().0.iter().copied().map(u32::from_le_bytes).collect();
+        let begins: Vec<u32> =
+            self.section(1).as_chunks().0.iter().copied().map(u32::from_le_bytes).collect();
         let words = self.section(2);
         let is_cut = begins.is_sorted()
             && begins.first().is_none_or(|&first| first == 0)

@@ -137,7 +137,9 @@ impl PartialOrd for Value {
             (Self::Score(one), Self::Score(other)) => Some(one.cmp(other)),
             (Self::Minutes(one), Self::Minutes(other)) => other.partial_cmp(one),
             (Self::Expected(one), Self::Expected(other)) => one.partial_cmp(other),
-            (Self::Between { .. }, Self::Between { .. }) => self.number().partial_cmp(&other.number()),
+            (Self::Between { .. }, Self::Between { .. }) => {
+                self.number().partial_cmp(&other.number())
+            }
             (Self::Grundy(one), Self::Grundy(other)) if one == other => Some(Ordering::Equal),
             _ => None,
         }

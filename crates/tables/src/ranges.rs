@@ -74,7 +74,8 @@ pub fn check_indexed(table: &IndexedTable) -> Result<(), &'static str> {
     if !table.is_canonical() {
         return Err("its words or numbers have bytes that mean nothing");
     }
-    let (list, (base, bits), mut figures) = (table.dictionary(), table.numbering(), Figures::default());
+    let (list, (base, bits), mut figures) =
+        (table.dictionary(), table.numbering(), Figures::default());
     let (mut occur, mut least, mut most) = (vec![false; list.len()], u64::MAX, 0);
     for place in 0..table.header().states as usize {
         let entry = table.entry(place).ok_or("one of its numbers is that of no value")?;
@@ -86,7 +87,8 @@ pub fn check_indexed(table: &IndexedTable) -> Result<(), &'static str> {
         }
         figures = figures.with(value);
     }
-    let ascends = list.is_sorted_by(|&one, &next| u64::from_le_bytes(one) < u64::from_le_bytes(next));
+    let ascends =
+        list.is_sorted_by(|&one, &next| u64::from_le_bytes(one) < u64::from_le_bytes(next));
     let moves = table.header().statistics.first().map(|one| one.value);
     let statistics = |moves| expected_statistics(moves, figures, table.expectation());
     match moves {

@@ -152,7 +152,7 @@ fn rows(report: &InfoReport<'_>, header: &Header, output: &Output) -> Vec<(Strin
     row("encoding", report.encoding);
     for parameter in &header.parameters {
         let kind = CodedTable::KINDS.get(parameter.value as usize);
-        match kind.filter(|_| is_custom(header)) {
+        match kind.filter(|_| is_custom(header) && parameter.name == "values") {
             Some(kind) => row(&parameter.name, kind),
             None => row(&parameter.name, &parameter.value.to_string()),
         }

@@ -43,7 +43,8 @@ impl TypedTable for TowerTable {
         let position = |tower: &Position| any(asked.game(), tower);
         let rolls = answer.rolls.map(|of_roll| {
             let moves = moves_of(of_roll.moves, |after| Some(position(&after)));
-            RollAnswer::new(of_roll.roll.name(), of_roll.roll.probability(), moves)
+            let roll = of_roll.roll;
+            RollAnswer::new(roll.name(), roll.probability(), roll.sixths().into(), moves)
         });
         Answer::new(position(&answer.position), answer.value, Moves::Rolls(rolls.into()))
     }

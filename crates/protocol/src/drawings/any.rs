@@ -3,9 +3,9 @@
 use perfectplay_core::Outcome;
 use perfectplay_query::Value;
 
-use super::parts::{for_the_mover, head, moves, numbered, of_outcome};
+use super::parts::{for_the_mover, head, listed, moves, numbered, of_outcome, plain};
 use super::{Drawings, Owner, Wording};
-use crate::answer::Answer;
+use crate::answer::{Answer, Moves, RollAnswer};
 use crate::position::Position;
 
 /// The drawings of a game that has none of its own.
@@ -18,7 +18,11 @@ impl Drawings for Any {
             text if text.contains('/') => [board(&text), vec![String::new()]].concat(),
             _ => Vec::new(),
         };
-        [head(answer, &value(answer.value)), board, moves(answer)].concat()
+        let listed = match &answer.moves {
+            Moves::Rolls(rolls) => outcomes(rolls),
+            _ => moves(answer),
+        };
+        [head(answer, &value(answer.value)), board, listed].concat()
     }
 
     fn rows(&self, position: &Position, _: &Position) -> Vec<String> {
@@ -37,6 +41,29 @@ impl Drawings for Any {
     fn joins(&self, _: &[&str]) -> bool {
         true
     }
+}
+
+/// The outcomes of a roll, with the positions that they lead to.
+fn outcomes(rolls: &[RollAnswer]) -> Vec<String> {
+    let row = |of: &RollAnswer| {
+        let outcome = of.follows()?;
+        let position = outcome.position.as_ref().map(ToString::to_string);
+        let chance = of.probability.clone().into_owned();
+        Some([of.roll.clone().into_owned(), chance, position?, plain(outcome.result)])
+    };
+    let rows: Vec<[String; 4]> = rolls.iter().filter_map(row).collect();
+    let heading = ["roll", "chance", "leads to"];
+    let widths = [0, 1, 2].map(|column| {
+        let widths = rows.iter().map(|row| row[column].len());
+        widths.max().unwrap_or(0).max(heading[column].len())
+    });
+    let line = |[roll, chance, position, result]: [&str; 4]| {
+        let [a, b, c] = widths;
+        format!("{roll:>a$}  {chance:<b$}  {position:<c$}  {result}")
+    };
+    let [roll, chance, position] = heading;
+    let rows = rows.iter().map(|row| line(row.each_ref().map(String::as_str)));
+    listed(&line([roll, chance, position, "result"]), rows)
 }
 
 /// What the value of a position is to the player to move.

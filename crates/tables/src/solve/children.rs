@@ -113,12 +113,7 @@ pub struct Turn {
 impl Turn {
     /// What a move or an outcome of this weight does.
     #[inline]
-    pub(crate) fn of<G: Game>(
-        game: &G,
-        from: G::Position,
-        to: G::Position,
-        weight: u32,
-    ) -> Self {
+    pub(crate) fn of<G: Game>(game: &G, from: G::Position, to: G::Position, weight: u32) -> Self {
         let same_player = weight > 0 || game.players() == 1 || game.same_player(from, to);
         Self { same_player, gain: game.gain(from, to) }
     }

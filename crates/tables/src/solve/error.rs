@@ -204,10 +204,14 @@ pub enum Mistake {
     #[error("its score is not between -32,767 and 32,767")]
     Points,
     /// A move scores in a game that does not count points.
-    #[error("a move there scores by `gain`, and only values with points (`Score`, `Expected`) count that")]
+    #[error(
+        "a move there scores by `gain`, and only values with points (`Score`, `Expected`) count that"
+    )]
     Gain,
     /// There is a roll in a game that does not have rolls, or one of its outcomes has the weight 0.
-    #[error("`rolls` has outcomes of it: that takes weights of at least 1, and values that are `Expected`")]
+    #[error(
+        "`rolls` has outcomes of it: that takes weights of at least 1, and values that are `Expected`"
+    )]
     Roll,
     /// Play need not end.
     #[error(
@@ -216,7 +220,9 @@ pub enum Mistake {
     )]
     Endless,
     /// The end is so far away that bounds are wide.
-    #[error("play takes so many moves from there that what can be expected is not told to nine digits")]
+    #[error(
+        "play takes so many moves from there that what can be expected is not told to nine digits"
+    )]
     TooLong,
     /// Its text, or that of a move, has a control character.
     #[error("the text {0:?} has a control character, which a terminal would obey: leave it out")]

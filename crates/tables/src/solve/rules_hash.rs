@@ -149,7 +149,8 @@ impl<A: Ask> Rules<'_, A> {
             add_text(&mut record, &step.to_string());
             let Turn { same_player, gain } = Turn::of(game, position, child, weight);
             // A move of a game without points and rolls has one byte.
-            record.push(u8::from(same_player) | u8::from(gain != 0) << 1 | u8::from(weight > 0) << 2);
+            record
+                .push(u8::from(same_player) | u8::from(gain != 0) << 1 | u8::from(weight > 0) << 2);
             if gain != 0 {
                 record.extend(gain.to_le_bytes());
             }

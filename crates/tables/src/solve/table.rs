@@ -306,7 +306,9 @@ impl<G: Game> SolvedTable<G> {
         match &self.table {
             CustomTable::Coded(table) => check_ranges(table).map_err(|reason| self.wrong(reason)),
             CustomTable::Numbered(_) => Ok(()),
-            CustomTable::Indexed(table) => check_indexed(table).map_err(|reason| self.wrong(reason)),
+            CustomTable::Indexed(table) => {
+                check_indexed(table).map_err(|reason| self.wrong(reason))
+            }
         }
     }
 
@@ -332,7 +334,9 @@ impl<G: Game> SolvedTable<G> {
                     false => Err(self.wrong("its statistics are not those of its entries")),
                 };
             }
-            CustomTable::Indexed(table) => return self.verify_expected(asked, table, memory, control),
+            CustomTable::Indexed(table) => {
+                return self.verify_expected(asked, table, memory, control);
+            }
         };
         let found = verify(asked, table.values(), header.states, Memory::new(memory), control)?;
         let statistics = statistics(self.game.values(), found.moves, &found.counts);

@@ -13,7 +13,8 @@ mod words;
 use std::hash::{BuildHasher, RandomState};
 
 use perfectplay::{
-    Answer, Budget, GameRef, Limits, MoveAnswer, Moves, Oracle, Position, Question, Value,
+    Answer, Budget, GameRef, Limits, MoveAnswer, Moves, Oracle, Position, Question, RollAnswer,
+    Value,
 };
 
 use crate::args::Play;
@@ -29,9 +30,6 @@ pub use opponent::Opponent;
 use prompt::Prompt;
 use report::Report;
 use turn::{Player, Turn};
-
-/// The colours of a die's sides: one red, two green, two blue, one black.
-const SIDES: [usize; 6] = [0, 1, 1, 2, 2, 3];
 
 /// A game is drawn when a drawn position has been there so often before.
 const REPEATED: usize = 2;
@@ -102,6 +100,10 @@ impl Match<'_> {
                 self.pass(report)?;
                 continue;
             }
+            if let Some(outcome) = self.now().rolled().and_then(RollAnswer::follows).cloned() {
+                self.make(outcome, report)?;
+                continue;
+            }
             if self.now().player == Player::Oracle {
                 let turn = self.turns.last().expect("a game has a turn");
                 let reply = self.opponent.choose(turn.moves()).cloned();
@@ -139,7 +141,10 @@ impl Match<'_> {
     fn turn(&mut self, position: Position, player: Player) -> Result<Turn> {
         let answer = self.asked.ask(&Question::new(position))?;
         let roll = match &answer.moves {
-            Moves::Rolls(_) => Some(SIDES[self.opponent.die()]),
+            Moves::Rolls(rolls) => {
+                let weights: Vec<u32> = rolls.iter().map(|roll| roll.weight).collect();
+                Some(self.opponent.roll(&weights))
+            }
             _ => None,
         };
         let gains = self.turns.last().map_or_else(Vec::new, Turn::gains_after);
@@ -153,6 +158,7 @@ impl Match<'_> {
     fn make(&mut self, reply: MoveAnswer, report: &mut Report<'_>) -> Result<()> {
         let turn = self.turns.last_mut().expect("a game has a turn");
         turn.made = Some(reply.clone());
+        // A roll does not change the player.
         let alone = matches!(turn.answer.moves, Moves::Rolls(_));
         let player = if alone || reply.again { turn.player } else { turn.player.other() };
         report.made(self.now())?;

@@ -26,8 +26,15 @@ impl Opponent {
         self.random.choice(among)
     }
 
-    /// A number below six, as a die gives it.
-    pub(super) fn die(&mut self) -> usize {
-        self.random.within(0..=5)
+    /// The number of an outcome that comes up as often as its weight says.
+    pub(super) fn roll(&mut self, weights: &[u32]) -> usize {
+        let all: u64 = weights.iter().copied().map(u64::from).sum();
+        let mut left = self.random.within(0..=all as usize - 1) as u64;
+        let is_beyond = |&weight: &u32| {
+            let is_beyond = left >= u64::from(weight);
+            left = left.saturating_sub(weight.into());
+            is_beyond
+        };
+        weights.iter().copied().take_while(is_beyond).count()
     }
 }

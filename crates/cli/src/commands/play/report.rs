@@ -97,7 +97,7 @@ impl Report<'_> {
     /// Whose turn it is, and what was rolled. JSON has only positions with a move to make, so that a program can
     /// answer each one that it reads.
     pub(super) fn turn(&mut self, turn: &Turn) -> Result<()> {
-        let roll = turn.rolled().filter(|_| !turn.is_over()).map(|roll| roll.roll);
+        let roll = turn.rolled().filter(|_| !turn.is_over()).map(|roll| &*roll.roll);
         if self.output.json {
             if turn.is_over() || turn.passes() {
                 return Ok(());
@@ -155,7 +155,7 @@ impl Report<'_> {
 
     /// A minute in which no block of the rolled colour can be moved.
     pub(super) fn passed(&mut self, turn: &Turn) -> Result<()> {
-        let roll = turn.rolled().map_or("", |roll| roll.roll);
+        let roll = turn.rolled().map_or("", |roll| &roll.roll);
         if self.output.json {
             return self.output.json_line(&Event::Pass { player: turn.player.name(), roll });
         }

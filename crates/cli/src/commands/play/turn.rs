@@ -64,6 +64,8 @@ pub(super) enum Cost {
     Draw,
     Points(i64),
     Minutes(f64),
+    /// So much less can be expected.
+    Expected(f64),
 }
 
 impl Turn {
@@ -156,6 +158,11 @@ impl Turn {
             (Value::Score(best), Value::Score(made)) if best > made => Cost::Points(best - made),
             (Value::Minutes(best), Value::Minutes(made)) if made - best > NOTHING => {
                 Cost::Minutes(made - best)
+            }
+            (Value::Expected(_) | Value::Between { .. }, made)
+                if best.number() - made.number() > NOTHING =>
+            {
+                Cost::Expected(best.number() - made.number())
             }
             _ if best.wins() == Some(true) && made.wins() == Some(false) => Cost::Win,
             (Value::Draw, made) if made.outcome() == Some(Outcome::Loss) => Cost::Draw,

@@ -10,8 +10,13 @@ const PLACES: usize = 3;
 /// How the game ends from a turn, for a value as seen by the player to move.
 pub(super) fn ending(turn: &Turn, value: Option<Value>) -> String {
     let Some(value) = value else { return "not known".to_owned() };
-    if let Some(minutes) = value.expected() {
-        return format!("{} to go", count_of(minutes));
+    match value {
+        Value::Minutes(minutes) => return format!("{} to go", count_of(minutes)),
+        Value::Expected(_) | Value::Between { .. } => {
+            let own = if turn.player == Player::You { value.number() } else { -value.number() };
+            return format!("you can expect {}", number_of(own + turn.ahead() as f64));
+        }
+        _ => {}
     }
     if let Some(outcome) = value.outcome() {
         let winner = match outcome {
@@ -48,6 +53,7 @@ pub(super) fn lesson(turn: &Turn, cost: Cost, best: &MoveAnswer) -> String {
         Cost::Win | Cost::Draw => format!("{move_} kept it"),
         Cost::Points(_) => format!("{move_} kept {kept}"),
         Cost::Minutes(_) => format!("with {move_} there were {}", ending(turn, best.result)),
+        Cost::Expected(_) => format!("{move_} was best"),
     };
     format!("This {}: {kept}.", spent(cost))
 }
@@ -60,6 +66,7 @@ pub(super) fn spent(cost: Cost) -> String {
         Cost::Points(1) => "costs 1 point".to_owned(),
         Cost::Points(points) => format!("costs {points} points"),
         Cost::Minutes(minutes) => format!("costs {}", count_of(minutes)),
+        Cost::Expected(points) => format!("costs {} of what you can expect", number_of(points)),
     }
 }
 

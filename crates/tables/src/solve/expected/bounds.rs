@@ -81,7 +81,8 @@ impl Bounds {
         }
         largest = estimates.iter().fold(largest, |most, value| most.max(2.0 * value.abs()));
         own.unit = Expectation::FINEST.saturating_sub(largest.log2().ceil() as u32);
-        let mut steps = if points.along { memory.filled(states, f64::default)? } else { Vec::new() };
+        let mut steps =
+            if points.along { memory.filled(states, f64::default)? } else { Vec::new() };
         for stage in &stages {
             graph.fill(game, positions, stage, memory)?;
             if graph.has_points() {
@@ -196,7 +197,8 @@ impl Bounds {
                 (0..all).fold(false, |changed, number| changed | narrowed(number))
             } else {
                 let narrowed = |part: usize| {
-                    part_of(part, PART, all).fold(false, |changed, number| changed | narrowed(number))
+                    part_of(part, PART, all)
+                        .fold(false, |changed, number| changed | narrowed(number))
                 };
                 (0..all.div_ceil(PART)).into_par_iter().map(narrowed).reduce(|| false, |a, b| a | b)
             };

@@ -84,11 +84,7 @@ impl Graph {
         (nodes + places + self.edges.capacity() * size_of::<Edge>()) as u64
     }
 
-    fn part<G: Ask>(
-        game: &G,
-        positions: &Positions,
-        places: &[u32],
-    ) -> Result<Self, SolveError> {
+    fn part<G: Ask>(game: &G, positions: &Positions, places: &[u32]) -> Result<Self, SolveError> {
         let (mut own, mut batch) = (Self::default(), Batch::default());
         for places in places.chunks(G::TOGETHER) {
             let words: Vec<u64> = places.iter().map(|&it| positions.word(it as usize)).collect();
@@ -136,7 +132,8 @@ impl Graph {
 
     /// Whether moves or rolls have points.
     pub(super) fn has_points(&self) -> bool {
-        let has_points = |&(kind, _): &(Kind, usize)| matches!(kind, Kind::Roll(points, _) if points != 0);
+        let has_points =
+            |&(kind, _): &(Kind, usize)| matches!(kind, Kind::Roll(points, _) if points != 0);
         self.edges.iter().any(|edge| edge.gain != 0) || self.nodes.iter().any(has_points)
     }
 }

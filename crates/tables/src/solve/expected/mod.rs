@@ -39,7 +39,8 @@ pub(crate) fn solve<G: Ask>(
     let (entries, expectation) = match solved.take_entries() {
         Some(entries) => (entries, Expectation::Exact),
         None => {
-            control.event(Event::Phase { name: "bounding", states: Some(positions.states() as u64) });
+            control
+                .event(Event::Phase { name: "bounding", states: Some(positions.states() as u64) });
             control.set_position(0);
             let bounds = Bounds::solve(game, &positions, solved.largest, memory, control)?;
             (bounds.entries()?, Expectation::Bounds { unit: bounds.unit })

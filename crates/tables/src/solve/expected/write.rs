@@ -80,7 +80,8 @@ impl Written {
         let states = entries.len() as u64;
         let (base, most) = (occur[0], occur[occur.len() - 1]);
         let [listed, plain] = [occur.len() as u64 - 1, most - base].map(bits_of);
-        let has_list = 64 * occur.len() as u64 + states * u64::from(listed) < states * u64::from(plain);
+        let has_list =
+            64 * occur.len() as u64 + states * u64::from(listed) < states * u64::from(plain);
         let (base, bits) = if has_list { (0, listed) } else { (base, plain) };
         let length = (entries.len() * bits as usize).div_ceil(8) + PADDING;
         memory.take(length as u64)?;
