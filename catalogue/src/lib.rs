@@ -1,5 +1,6 @@
 //! Classic games, each described for the engine in a file of its own.
 
+mod ace_points;
 mod all;
 mod boards;
 mod boxes;
@@ -21,6 +22,7 @@ mod on_cells;
 mod pig;
 mod quoridor;
 mod rook_endgame;
+mod royal_ur;
 mod runs;
 mod scrambled;
 mod six_mens_morris;
@@ -31,6 +33,7 @@ mod subtraction;
 mod three_in_a_row;
 mod tic_tac_toe;
 
+pub use ace_points::AcePoints;
 pub use all::{Visitor, visit_large, visit_small};
 pub use boards::Step;
 pub use boxes::Boxes;
@@ -52,6 +55,7 @@ pub use on_cells::OnCells;
 pub use pig::Pig;
 pub use quoridor::Quoridor;
 pub use rook_endgame::RookEndgame;
+pub use royal_ur::RoyalUr;
 pub use runs::Runs;
 pub use scrambled::Scrambled;
 pub use six_mens_morris::SixMensMorris;

@@ -8,7 +8,8 @@ use perfectplay::{Code, Error, TableFolder, Tables, Threads, UsageError, Value, 
 use perfectplay_core::control::Progress as _;
 use perfectplay_core::parallel::tasks;
 use perfectplay_tables::solve::{
-    Ask as _, Batch, Build, Child, Control, Game, Purpose, SolveError, SolvedTable as AnyTable,
+    Ask as _, Batch, Build, Child, Control, Game, Purpose, Reached, SolveError,
+    SolvedTable as AnyTable,
     VisitedPosition, build_by,
 };
 use pyo3::exceptions::PyTypeError;
@@ -220,9 +221,9 @@ impl SolvedTable {
         let canonical = game.canonical_words(py, words)?;
         let value = |(visited, canonical): (VisitedPosition<'_>, u64)| {
             let value = table.unchecked_value_of_word(canonical)?;
-            let child =
-                |it: &Child| Ok((table.unchecked_value_of_word(it.key.word)?, it.same_player));
-            let children: Vec<_> = visited.children.iter().map(child).collect::<Result<_, _>>()?;
+            let child = |it: &Child| table.unchecked_value_of_word(it.key.word);
+            let values: Vec<Value> = visited.children.iter().map(child).collect::<Result<_, _>>()?;
+            let children: Vec<_> = Reached::of(&visited, values).collect();
             table.check(value, visited.end, &children).map(|()| value)
         };
         let values = batch.visited().zip(canonical).enumerate().map(|(place, one)| {

@@ -8,7 +8,7 @@ use pyo3::types::{PyBool, PyDict};
 use crate::to_dict;
 
 /// What a value is made of again: its kind, its number, its plies.
-type Parts = (&'static str, f64, Option<u16>);
+type Parts = (&'static str, f64, Option<u16>, f64);
 
 /// What a position is worth to the player to move, or a move to the player who makes it.
 #[pyclass(frozen, module = "perfectplay")]
@@ -37,7 +37,7 @@ impl Value {
         self.0.score()
     }
 
-    /// Expected minutes until the end, in a game with a die.
+    /// Expected minutes until the end, or what else can be expected in a game with dice.
     #[getter]
     fn expected(&self) -> Option<f64> {
         self.0.expected()
@@ -48,6 +48,15 @@ impl Value {
     fn grundy(&self) -> Option<u16> {
         match self.0 {
             AnyValue::Grundy(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Of an expectation that is known by bounds: the lower and the upper one.
+    #[getter]
+    fn bounds(&self) -> Option<(f64, f64)> {
+        match self.0 {
+            AnyValue::Between { lower, upper } => Some((lower, upper)),
             _ => None,
         }
     }
@@ -63,20 +72,28 @@ impl Value {
         let (kind, number) = match slf.get().0 {
             AnyValue::Grundy(value) => ("grundy", value.into()),
             AnyValue::Score(score) => ("score", score as f64),
-            AnyValue::Expected(minutes) => ("expected", minutes),
+            AnyValue::Minutes(minutes) => ("minutes", minutes),
+            AnyValue::Expected(number) => ("expected", number),
+            AnyValue::Between { lower, .. } => ("between", lower),
             value => ("outcome", value.number()),
         };
-        Ok((made, (kind, number, slf.get().0.plies())))
+        let upper = match slf.get().0 {
+            AnyValue::Between { upper, .. } => upper,
+            _ => 0.0,
+        };
+        Ok((made, (kind, number, slf.get().0.plies(), upper)))
     }
 
     /// The value that was pickled like this.
     #[staticmethod]
-    fn _of(kind: &str, number: f64, plies: Option<u16>) -> Self {
+    fn _of(kind: &str, number: f64, plies: Option<u16>, upper: f64) -> Self {
         let outcome = |outcome| AnyValue::Outcome(perfectplay_core::Value { outcome, plies });
         Self(match kind {
             "grundy" => AnyValue::Grundy(number as u16),
             "score" => AnyValue::Score(number as i64),
+            "minutes" => AnyValue::Minutes(number),
             "expected" => AnyValue::Expected(number),
+            "between" => AnyValue::Between { lower: number, upper },
             _ if number > 0.0 => outcome(Outcome::Win),
             _ if number < 0.0 => outcome(Outcome::Loss),
             _ => AnyValue::Draw,
@@ -91,7 +108,7 @@ impl Value {
     fn __float__(&self) -> f64 {
         match self.0 {
             // As everywhere else but in comparisons, for which fewer are better.
-            AnyValue::Expected(minutes) => minutes,
+            AnyValue::Minutes(minutes) => minutes,
             value => value.number(),
         }
     }

@@ -15,6 +15,8 @@ use tempfile::TempDir;
 
 #[path = "../../catalogue/checks/built_in/mod.rs"]
 mod built_in;
+#[path = "../../catalogue/checks/expected.rs"]
+mod expected;
 mod golden;
 mod levels;
 mod mistakes;

@@ -7,14 +7,13 @@ use std::array;
 
 use perfectplay::TableRef;
 use perfectplay_core as core;
-use perfectplay_core::{Random, Rules};
+use perfectplay_core::Rules;
 use perfectplay_games::chomp::{self, Chomp};
-use perfectplay_games::contour::Board;
 use perfectplay_games::number::{self, Number};
 use perfectplay_games::stake::{self, Stake, rules};
-use perfectplay_games::{ChompTable, ContourTable, NumberTable, StakeTable};
+use perfectplay_games::{ChompTable, NumberTable, StakeTable};
 use perfectplay_query::Probe;
-use perfectplay_tests::intact::{build, of_board, planned};
+use perfectplay_tests::intact::{build, planned};
 
 use crate::*;
 

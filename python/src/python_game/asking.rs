@@ -2,12 +2,13 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex};
 
 use perfectplay_core::control::Interrupted;
 use perfectplay_tables::solve::{
-    Ask, Batch, End, Game, Key, Purpose, ReadError, SolveError, Values,
+    Ask, Batch, End, Game, Key, Purpose, ReadError, SolveError, Turn, Values,
 };
 use pyo3::prelude::*;
 
@@ -34,6 +35,19 @@ impl PythonGame {
         self.attached(ask).unwrap_or_else(|| resume_unwind(Box::new("a method's exception")))
     }
 
+    /// The moves from a position, or the outcomes of a roll, before which the list is at its end: what is called may ask again.
+    fn each(&self, word: u64, rolls: bool) -> Vec<(u32, String, u64)> {
+        let mut all = Vec::new();
+        self.single(|py| {
+            self.each_move(py, &[word], |_, weight, text, child| {
+                if (weight > 0) == rolls {
+                    all.push((weight, text.to_string(), child));
+                }
+            })
+        });
+        all
+    }
+
     /// A method cannot ask for answers of its own game: they come from what it gives.
     pub(crate) fn check_idle(&self) -> PyResult<()> {
         match BUSY.with_borrow(|busy| busy.contains(&Arc::as_ptr(&self.0))) {
@@ -47,12 +61,16 @@ impl PythonGame {
         let ends = self.ends(py, words)?;
         let open: Vec<usize> = (0..words.len()).filter(|&place| ends[place].is_none()).collect();
         let open_words: Vec<u64> = open.iter().map(|&place| words[place]).collect();
-        let (mut counts, mut pairs) = (vec![0; words.len()], Vec::new());
-        self.each_move(py, &open_words, |place, _, child| {
-            counts[open[place]] += 1;
-            pairs.push((open_words[place], child));
+        let mut found = Vec::new();
+        self.each_move(py, &open_words, |place, weight, _, child| {
+            found.push((open[place], weight, child));
         })?;
-        let agains = self.agains(py, &pairs)?;
+        found.sort_by_key(|&(place, ..)| place);
+        let mut counts = vec![0; words.len()];
+        found.iter().for_each(|&(place, ..)| counts[place] += 1);
+        let pairs: Vec<(u64, u64)> =
+            found.iter().map(|&(place, _, child)| (words[place], child)).collect();
+        let turns = self.turns(py, &pairs, found.iter().map(|&(_, weight, _)| weight))?;
         // Many moves lead to the same position.
         let asked = if self.0.canonical.is_some() { &*pairs } else { &[] };
         let mut raw: Vec<u64> = asked.iter().map(|&(_, child)| child).collect();
@@ -62,10 +80,10 @@ impl PythonGame {
         let word = |child| raw.binary_search(&child).map_or(child, |place| canonical[place]);
         let children: Vec<u64> = pairs.iter().map(|&(_, child)| word(child)).collect();
         let stages = self.stages(py, &children)?;
-        let mut children = children.into_iter().zip(agains).zip(stages);
+        let mut children = children.into_iter().zip(turns).zip(stages).zip(found);
         for ((&word_before, end), count) in words.iter().zip(ends).zip(counts) {
-            for ((child, again), stage) in children.by_ref().take(count) {
-                batch.add_child(Key::new(child), again, stage);
+            for (((child, turn), stage), (_, weight, _)) in children.by_ref().take(count) {
+                batch.add_child(Key::new(child), turn, weight, stage);
             }
             batch.add(word_before, end);
         }
@@ -112,8 +130,8 @@ struct Known {
     positions: HashMap<u64, (u32, u16, Option<End>)>,
     /// The words that moves lead to.
     children: Vec<u64>,
-    /// Of each child, whether the player who moves there moves again, and its stage.
-    others: Vec<(bool, u32)>,
+    /// Of each child, what the move does, the weight of an outcome, and its stage.
+    others: Vec<(Turn, u32, u32)>,
 }
 
 impl Known {
@@ -126,8 +144,9 @@ impl Known {
             let (start, moves) = (self.children.len() as u32, visited.children.len() as u16);
             self.positions.insert(word, (start, moves, visited.end));
             self.children.extend(visited.children.iter().map(|child| child.key.word));
-            let others = visited.children.iter().map(|child| (child.same_player, child.stage));
-            self.others.extend(others);
+            let weights = visited.weights.iter().copied().chain(std::iter::repeat(0));
+            let others = visited.children.iter().zip(weights);
+            self.others.extend(others.map(|(child, weight)| (child.turn, weight, child.stage)));
         }
     }
 
@@ -137,8 +156,8 @@ impl Known {
         for &word in words {
             let (start, moves, end) = self.positions[&word];
             for place in (start as usize..).take(moves.into()) {
-                let (again, stage) = self.others[place];
-                batch.add_child(Key::new(self.children[place]), again, stage);
+                let (turn, weight, stage) = self.others[place];
+                batch.add_child(Key::new(self.children[place]), turn, weight, stage);
             }
             batch.add(word, end);
         }
@@ -192,6 +211,7 @@ impl Ask for BatchAsker<'_> {
                 }
             });
             asked.ok_or(Interrupted)?;
+            batch.check_kind(self)?;
         }
         if may_add {
             known.add(&new, batch);
@@ -232,12 +252,23 @@ impl Game for PythonGame {
     }
 
     fn moves(&self, word: u64, mut each: impl FnMut(String, u64)) {
-        let mut moves = Vec::new();
-        self.single(|py| {
-            self.each_move(py, &[word], |_, text, child| moves.push((text.to_string(), child)))
-        });
-        // Not before the list is at its end: what is called may ask again.
-        moves.into_iter().for_each(|(text, child)| each(text, child));
+        self.each(word, false).into_iter().for_each(|(_, text, child)| each(text, child));
+    }
+
+    fn rolls(&self, word: u64, mut each: impl FnMut(u32, &dyn Display, u64)) {
+        if self.0.rolls.is_some() {
+            let rolls = self.each(word, true).into_iter();
+            rolls.for_each(|(weight, text, child)| each(weight, &text, child));
+        }
+    }
+
+    fn gain(&self, from: u64, to: u64) -> i16 {
+        let ask = |_: &_| self.single(|py| self.gains(py, &[(from, to)]))[0];
+        self.0.gain.as_ref().map_or(0, ask)
+    }
+
+    fn players(&self) -> u8 {
+        self.0.players
     }
 
     fn end(&self, word: u64) -> Option<End> {

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use perfectplay::{Code, Error};
 use perfectplay_tables::BuildError;
-use perfectplay_tables::solve::{End, MEMBERS_BY_SIZE, Mistake, SolveError, Values};
+use perfectplay_tables::solve::{End, MEMBERS_BY_SIZE, Mistake, SolveError, Turn, Values};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyString, PyTuple};
@@ -41,6 +41,9 @@ struct Inner {
     end: Option<Py<PyAny>>,
     canonical: Option<Py<PyAny>>,
     same_player: Option<Py<PyAny>>,
+    gain: Option<Py<PyAny>>,
+    rolls: Option<Py<PyAny>>,
+    players: u8,
     stage: Option<Py<PyAny>>,
     show: Option<Py<PyAny>>,
     read: Option<Py<PyAny>>,
@@ -54,8 +57,9 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Inner {
     fn methods(&self) -> impl Iterator<Item = Option<&Py<PyAny>>> {
-        let Self { starts, moves, end, canonical, same_player, stage, show, read, .. } = self;
-        let optional = [starts, end, canonical, same_player, stage, show, read];
+        let Self { starts, moves, end, canonical, same_player, gain, rolls, .. } = self;
+        let Self { stage, show, read, .. } = self;
+        let optional = [starts, end, canonical, same_player, gain, rolls, stage, show, read];
         iter::once(Some(moves)).chain(optional.map(Option::as_ref))
     }
 }
@@ -110,7 +114,7 @@ impl PythonGame {
             attribute(object, name, "a method", callable)
         };
         let start = attribute(object, "start", WORD, word)?;
-        let kinds = "\"outcome\", \"outcome_only\", \"misere\", \"score\" or \"grundy\"";
+        let kinds = "\"outcome\", \"outcome_only\", \"misere\", \"score\", \"grundy\" or \"expected\"";
         let values = attribute(object, "values", kinds, |values| {
             Some(match &*values.extract::<String>().ok()? {
                 "outcome" => Values::Outcome,
@@ -118,11 +122,15 @@ impl PythonGame {
                 "misere" => Values::Misere,
                 "score" => Values::Score,
                 "grundy" => Values::Grundy,
+                "expected" => Values::Expected,
                 _ => return None,
             })
         });
         let members = attribute(object, "members", "from 0 to 7", |value| {
             word(value).filter(|&bits| bits <= 7).map(|bits| bits as u8)
+        });
+        let players = attribute(object, "players", "1 or 2", |value| {
+            word(value).filter(|players| [1, 2].contains(players)).map(|players| players as u8)
         });
         let layers = attribute(object, "layers", "a list of numbers of positions", |layers| {
             list_of(layers)?.iter().map(|states| word(&states)).collect()
@@ -139,6 +147,9 @@ impl PythonGame {
             end: method("end")?,
             canonical: method("canonical")?,
             same_player: method("same_player")?,
+            gain: method("gain")?,
+            rolls: method("rolls")?,
+            players: players?.unwrap_or(2),
             stage: method("stage")?,
             show: method("show")?,
             read: method("read")?,
@@ -160,6 +171,7 @@ impl PythonGame {
             (one, other) => one.is_none() && other.is_none(),
         };
         one.object.is(&other.object)
+            && one.players == other.players
             && (&one.name, one.start, one.values, one.members, &one.layers, &one.rules)
                 == (
                     &other.name,
@@ -272,31 +284,48 @@ impl PythonGame {
         })
     }
 
-    /// Calls `each` with the place of a word, the text of a move from there, and the word that it leads to.
+    /// Calls `each` with the place of a word, the weight of an outcome of a roll or 0 for a move from there, its text, and the
+    /// word that it leads to. Positions without outcomes are asked for moves.
     fn each_move(
         &self,
         py: Python<'_>,
         words: &[u64],
-        mut each: impl FnMut(usize, &Bound<'_, PyString>, u64),
+        mut each: impl FnMut(usize, u32, &Bound<'_, PyString>, u64),
     ) -> PyResult<()> {
-        let method = ("moves", self.0.moves.bind(py));
-        let lists = self.ask(method, words, "a list of moves", list_of)?;
-        for (place, moves) in lists.into_iter().enumerate() {
-            let (word, count) = (words[place], moves.len());
-            if count > MOST_MOVES {
-                let what = format_args!("`moves` of {word} are {count}: more than {MOST_MOVES}");
-                return Err(self.wrong(what));
-            }
-            for one in moves.iter() {
-                let wrong = || {
-                    let what = format!("`moves` of {word} has {}", shown(&one));
-                    self.wrong(format_args!("{what}, and not a text and {WORD}"))
-                };
-                let pair = one.cast::<PyTuple>().ok().filter(|pair| pair.len() == 2);
-                let pair = pair.ok_or_else(wrong)?;
-                let (text, child) = (pair.get_item(0)?, pair.get_item(1)?);
-                let text = text.cast::<PyString>().map_err(|_| wrong())?;
-                each(place, text, self::word(&child).ok_or_else(wrong)?);
+        let mut places: Vec<usize> = (0..words.len()).collect();
+        let methods = self.0.rolls.as_ref().map(|rolls| ("rolls", rolls, 3));
+        for (name, method, parts) in methods.into_iter().chain([("moves", &self.0.moves, 2)]) {
+            let asked: Vec<u64> = places.iter().map(|&place| words[place]).collect();
+            let lists = self.ask((name, method.bind(py)), &asked, "a list", list_of)?;
+            let lists: Vec<_> = std::mem::take(&mut places).into_iter().zip(lists).collect();
+            for (place, list) in lists {
+                let (word, count) = (words[place], list.len());
+                if count > MOST_MOVES {
+                    let what =
+                        format_args!("`{name}` of {word} are {count}: more than {MOST_MOVES}");
+                    return Err(self.wrong(what));
+                }
+                if count == 0 {
+                    places.push(place);
+                }
+                for one in list.iter() {
+                    let wrong = || {
+                        let weight = if parts == 3 { "a weight from 1 on, " } else { "" };
+                        let what = format!("`{name}` of {word} has {}", shown(&one));
+                        self.wrong(format_args!("{what}, and not {weight}a text and {WORD}"))
+                    };
+                    let tuple = one.cast::<PyTuple>().ok().filter(|it| it.len() == parts);
+                    let tuple = tuple.ok_or_else(wrong)?;
+                    let (text, child) = (tuple.get_item(parts - 2)?, tuple.get_item(parts - 1)?);
+                    let text = text.cast::<PyString>().map_err(|_| wrong())?;
+                    let weight = match parts {
+                        3 => self::word(&tuple.get_item(0)?).filter(|&weight| weight > 0),
+                        _ => Some(0),
+                    };
+                    let weight = weight.and_then(|weight| weight.try_into().ok());
+                    let weight = weight.ok_or_else(wrong)?;
+                    each(place, weight, text, self::word(&child).ok_or_else(wrong)?);
+                }
             }
         }
         Ok(())
@@ -311,6 +340,29 @@ impl PythonGame {
         let Some(method) = &self.0.same_player else { return Ok(vec![false; pairs.len()]) };
         let method = ("same_player", method.bind(py));
         self.ask(method, pairs, "True or False", |again| again.extract().ok())
+    }
+
+    fn gains(&self, py: Python<'_>, pairs: &[(u64, u64)]) -> PyResult<Vec<i16>> {
+        let Some(method) = &self.0.gain else { return Ok(vec![0; pairs.len()]) };
+        let gain = |gain: &Bound<'_, PyAny>| {
+            if gain.is_instance_of::<PyBool>() { None } else { gain.extract().ok() }
+        };
+        self.ask(("gain", method.bind(py)), pairs, "points of 16 bits", gain)
+    }
+
+    /// What moves do, or outcomes of these weights.
+    fn turns(
+        &self,
+        py: Python<'_>,
+        pairs: &[(u64, u64)],
+        weights: impl Iterator<Item = u32>,
+    ) -> PyResult<Vec<Turn>> {
+        let (agains, gains) = (self.agains(py, pairs)?, self.gains(py, pairs)?);
+        let turn = |((again, gain), weight)| {
+            let same_player = weight > 0 || self.0.players == 1 || again;
+            Turn { same_player, gain }
+        };
+        Ok(agains.into_iter().zip(gains).zip(weights).map(turn).collect())
     }
 
     fn stages(&self, py: Python<'_>, words: &[u64]) -> PyResult<Vec<u32>> {

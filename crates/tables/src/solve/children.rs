@@ -91,7 +91,7 @@ pub(crate) fn each_child<G: Game>(
         });
         if rolls == 0 {
             game.moves(position, |step, child| add(0, &step, child));
-        } else if weightless || game.values() != Values::Expected {
+        } else if weightless {
             return Err(mistake(game, game.pack(position), Mistake::Roll));
         }
     }
@@ -178,6 +178,25 @@ impl Batch {
         self.positions.push((word, end, self.children.len(), self.weights.len()));
     }
 
+    /// Checks that points and rolls are of a game that has them.
+    #[inline]
+    pub fn check_kind<A: Ask + ?Sized>(&self, asked: &A) -> Result<(), SolveError> {
+        let values = asked.game().values();
+        let has_none = |child: &Child| values.has_gains() || child.turn.gain == 0;
+        if self.weights.is_empty() && self.children.iter().all(has_none) {
+            return Ok(());
+        }
+        for visited in self.visited() {
+            if !visited.weights.is_empty() && values != Values::Expected {
+                return Err(mistake(asked, visited.word, Mistake::Roll));
+            }
+            if !visited.children.iter().all(has_none) {
+                return Err(mistake(asked, visited.word, Mistake::Gain));
+            }
+        }
+        Ok(())
+    }
+
     /// The positions.
     pub fn visited(&self) -> impl Iterator<Item = VisitedPosition<'_>> {
         let mut start = (0, 0);
@@ -230,9 +249,6 @@ pub trait Ask: Sync {
                 }
                 let end = each_child(game, position, |weight, _, child| {
                     let turn = Turn::of(game, position, child, weight);
-                    if turn.gain != 0 && !game.values().has_gains() {
-                        return Err(mistake(game, word, Mistake::Gain));
-                    }
                     let canonical = game.canonical(child);
                     let key = match purpose {
                         Purpose::Solve => Key::new(game.pack(canonical)),
@@ -247,7 +263,8 @@ pub trait Ask: Sync {
                 batch.add(word, end);
             }
             Ok(())
-        })
+        })?;
+        batch.check_kind(self)
     }
 
     /// The position of a word, for people: its text, which may be wrong, with its word and how Rust prints it.
