@@ -56,6 +56,8 @@ class _ValueJson(TypedDict, total=False):
     plies: int
     score: int
     expected: float
+    lower: float
+    upper: float
     grundy: int
 
 class _MoveJson(TypedDict):
@@ -71,7 +73,7 @@ class _MoveJson(TypedDict):
     replies: NotRequired[list[str] | None]
 
 class _RollJson(TypedDict):
-    roll: Literal["red", "green", "blue", "black"]
+    roll: str
     probability: str
     moves: list[_MoveJson]
 
@@ -164,7 +166,15 @@ class Value:
     def score(self) -> int | None: ...
     @property
     def expected(self) -> float | None:
-        """Minutes until the end."""
+        """Minutes until the end; or what the player to move can expect in a custom game with dice, of bounds the middle."""
+
+    @property
+    def bounds(self) -> tuple[float, float] | None:
+        """Of an expectation that is known by bounds: the lower and the upper one."""
+
+    @property
+    def unit(self) -> Literal["outcome", "score", "minutes", "expected", "grundy"]:
+        """What it is counted in."""
 
     @property
     def grundy(self) -> int | None: ...
@@ -173,7 +183,7 @@ class Value:
         """Of a move: whether it wins; `None` in games that are not won or lost."""
 
     @staticmethod
-    def _of(kind: str, number: float, plies: int | None) -> Value: ...
+    def _of(kind: str, number: float, plies: int | None, upper: float) -> Value: ...
     def to_dict(self) -> _ValueJson: ...
     def __float__(self) -> float: ...
     def __lt__(self, other: Value, /) -> bool: ...

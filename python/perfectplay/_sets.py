@@ -113,21 +113,20 @@ DEFINITIONS = (
     "moves are optimal and others are not."
 )
 
-Unit: TypeAlias = Literal["outcome", "score", "minutes", "grundy"]
+Unit: TypeAlias = Literal["outcome", "score", "minutes", "expected", "grundy"]
 
 _UNITS: dict[Unit, str] = {
     "outcome": "1 for a win, 0 for a draw, -1 for a loss, of the player who moves",
     "score": "the score of the player who moves minus the opponent's",
     "minutes": "expected minutes until the end",
+    "expected": "what the player who moves can expect: 1 for a win, 0 for a draw, -1 for a loss, or points",
     "grundy": "the Grundy value of the position, and for a move that of the position that it leads to",
 }
 
 
 def unit_of(value: Value | None) -> Unit:
     """What a value is counted in."""
-    if value is None or value.outcome is not None:
-        return "outcome"
-    return "grundy" if value.grundy is not None else "minutes" if value.score is None else "score"
+    return "outcome" if value is None else value.unit
 
 
 def _number(value: Value | None) -> float | int | None:

@@ -61,6 +61,18 @@ impl Value {
         }
     }
 
+    /// What it is counted in.
+    #[getter]
+    const fn unit(&self) -> &'static str {
+        match self.0 {
+            AnyValue::Score(_) => "score",
+            AnyValue::Minutes(_) => "minutes",
+            AnyValue::Expected(_) | AnyValue::Between { .. } => "expected",
+            AnyValue::Grundy(_) => "grundy",
+            _ => "outcome",
+        }
+    }
+
     /// Of a move: whether it wins; `None` in games that are not won or lost.
     #[getter]
     fn wins(&self) -> Option<bool> {

@@ -3,6 +3,8 @@
 
 mod sources;
 
+pub(crate) use sources::compare_towers;
+
 use std::array;
 
 use perfectplay::TableRef;
