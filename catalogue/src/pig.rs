@@ -61,7 +61,7 @@ impl Game for Pig {
         if doing == ROLL {
             each(1, &1, [own, other, 0, PASS]);
             (2..=6).for_each(|die| {
-                each(1, &die, [own, other, (sum + die).min(self.goal - own), CHOICE])
+                each(1, &die, [own, other, (sum + die).min(self.goal - own), CHOICE]);
             });
         }
     }

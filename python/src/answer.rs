@@ -1,5 +1,6 @@
 //! Answers, which read like the JSON of the program.
 
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -29,10 +30,10 @@ pub(crate) struct Move(MoveAnswer);
 #[pyclass(frozen, eq, hash, get_all, module = "perfectplay")]
 #[derive(PartialEq, Hash)]
 pub(crate) struct Roll {
-    /// The colour that the die shows.
-    roll: &'static str,
+    /// The colour that the die shows, or the text of the outcome.
+    roll: Cow<'static, str>,
     /// How likely that is, as a fraction.
-    probability: &'static str,
+    probability: Cow<'static, str>,
     /// Every move, best first; if there is none, nothing happens in this minute.
     moves: Vec<Move>,
 }
@@ -113,16 +114,16 @@ impl Answer {
     fn rolls(&self) -> Option<Vec<Roll>> {
         let Moves::Rolls(rolls) = &self.0.moves else { return None };
         let one = |of: &RollAnswer| Roll {
-            roll: of.roll,
-            probability: of.probability,
+            roll: of.roll.clone(),
+            probability: of.probability.clone(),
             moves: all(&of.moves),
         };
         Some(rolls.iter().map(one).collect())
     }
 
-    /// The moves among which a player chooses, after each roll in a game with a die: its colour, and the moves.
+    /// The moves among which a player chooses, after each roll in a game with dice: its text, and the moves.
     #[getter]
-    fn choices(&self) -> Vec<(Option<&'static str>, Vec<Move>)> {
+    fn choices(&self) -> Vec<(Option<&str>, Vec<Move>)> {
         self.0.moves.of_rolls().map(|(colour, moves)| (colour, all(moves))).collect()
     }
 

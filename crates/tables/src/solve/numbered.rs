@@ -4,26 +4,21 @@
 //! That moves lead to lower layers is checked for each of them, so that play ends, and values that follow from one another are
 //! right. Every number is one of a position and the other way round: for each one, the position's word is that number again.
 
-use std::cell::Cell;
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, PoisonError};
 
-use perfectplay_core::control::Control;
 use perfectplay_core::layers::LayeredGame;
 use perfectplay_format::{Header, Parameter, Statistic};
 use perfectplay_query::{NumberedTable, game_of_name};
-use rayon::prelude::*;
 
 use crate::layered::{LayeredTable, StoredEntry};
 use crate::recipe::blocks::Blocks;
-use crate::solve::children::{Ask, Batch, Purpose, ended, guarded, key, mistake};
+use crate::solve::children::{Ask, Batch, Purpose, ended, key, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{Game, Values};
 use crate::solve::header::{VALUES, statistics};
-use crate::solve::rule::{Reached, by_rule};
-use crate::solve::symmetry::check_symmetries;
 use crate::solve::value::{Best, Counts, StoredValue};
 use crate::statistics::Tally;
 
@@ -123,18 +118,13 @@ pub(crate) fn states<G: Game>(game: &G) -> u64 {
 }
 
 /// Where each layer of a game ends.
-fn ends<G: Game>(game: &G) -> Vec<u64> {
+pub(crate) fn ends<G: Game>(game: &G) -> Vec<u64> {
     let mut end = 0_u64;
     let next = |states| {
         end = end.saturating_add(states);
         end
     };
     game.layers().into_iter().map(next).collect()
-}
-
-/// The layer of a number, as its place.
-fn layer_of(ends: &[u64], number: u64) -> usize {
-    ends.partition_point(|&end| end <= number)
 }
 
 impl<A: Ask, E: ValueEntry> LayeredTable for NumberedValues<'_, A, E> {
@@ -282,7 +272,7 @@ impl<E: ValueEntry> Tally<E> for Figures {
 }
 
 /// Whether a value is one of a kind.
-fn is_of_kind(value: u16, values: Values) -> bool {
+pub(crate) fn is_of_kind(value: u16, values: Values) -> bool {
     let outcome = value.cast_signed().unsigned_abs();
     values != Values::OutcomeOnly || matches!(outcome, 0 | 32_767)
 }
@@ -301,69 +291,4 @@ pub(crate) fn check_unknown(table: &NumberedTable) -> Result<(), &'static str> {
         true => Ok(()),
         false => Err("its statistics are not those of its entries"),
     }
-}
-
-/// Compares the values of a game with its rules, and returns their statistics. Each number must be one of a position, and
-/// each move lead to a lower layer.
-pub(crate) fn verify<A: Ask>(
-    asked: &A,
-    stored: &NumberedTable,
-    control: Control<'_>,
-) -> Result<(u64, Vec<Statistic>), SolveError> {
-    let (game, ends) = (asked.game(), ends(asked.game()));
-    let states = ends.last().copied().unwrap_or_default();
-    if states != stored.header().states {
-        let table = stored.header().name.clone();
-        return Err(SolveError::Wrong {
-            table,
-            reason: format!("the game has {states} positions"),
-        });
-    }
-    let value = |word| {
-        let value = stored.value(word).filter(|&value| is_of_kind(value, game.values()));
-        let value = value.ok_or_else(|| SolveError::Damaged(asked.shown(word)))?;
-        Ok::<_, SolveError>((value, StoredValue(value.cast_signed()).solved(game.values())))
-    };
-    let check = |task: usize| {
-        let first = (task * TASK) as u64;
-        let words: Vec<u64> = (first..states.min(first + TASK as u64)).collect();
-        let (mut batch, mut found) = (Batch::default(), Figures::default());
-        for words in words.chunks(A::TOGETHER) {
-            asked.ask(words, Purpose::Verify, &mut batch)?;
-            for visited in batch.visited() {
-                let own = || Ok(key(game, game.unpack(visited.word)).word);
-                if guarded(asked, &Cell::new(visited.word), own)? != visited.word {
-                    return Err(mistake(asked, visited.word, Mistake::Number));
-                }
-                let mut values = Vec::with_capacity(visited.children.len());
-                for child in visited.children {
-                    if layer_of(&ends, child.key.word) >= layer_of(&ends, visited.word) {
-                        return Err(mistake(asked, child.key.word, Mistake::Layer));
-                    }
-                    values.push(value(child.key.word)?.1);
-                }
-                let children: Vec<Reached> = Reached::of(&visited, values).collect();
-                let (entry, own) = value(visited.word)?;
-                let follows = by_rule(game.values(), visited.end, &children);
-                if follows != Some(own) {
-                    return Err(SolveError::Entry {
-                        position: asked.shown(visited.word),
-                        stored: own.to_string(),
-                        follows: follows.map_or_else(|| "no value".to_owned(), |it| it.to_string()),
-                    });
-                }
-                Tally::<i16>::add(&mut found, entry.cast_signed());
-            }
-            check_symmetries(asked, &mut batch.others)?;
-        }
-        control.advance(words.len() as u64)?;
-        Ok(found)
-    };
-    control.set_length(states);
-    control.set_position(0);
-    let parts = (states as usize).div_ceil(TASK);
-    let found = (0..parts).into_par_iter().map(check);
-    let found: Result<Vec<Figures>, SolveError> = found.collect();
-    let found = found?.into_iter().reduce(Tally::<i16>::merged).unwrap_or_default();
-    Ok((states, found.statistics(game.values())))
 }

@@ -328,8 +328,14 @@ impl<G: Game> SolvedTable<G> {
         let table = match &self.table {
             CustomTable::Coded(table) => table,
             CustomTable::Numbered(table) => {
-                let (states, statistics) = numbered::verify(asked, table, control)?;
-                return match statistics == header.statistics {
+                let states = numbered::states(asked.game());
+                if states != header.states {
+                    return Err(self.wrong(format_args!("the game has {states} positions")));
+                }
+                let found = verify(asked, table, states, Memory::new(memory), control)?;
+                let statistics = statistics(self.game.values(), found.moves, &found.counts);
+                // Moves are not counted there.
+                return match statistics[1..] == header.statistics {
                     true => Ok(states),
                     false => Err(self.wrong("its statistics are not those of its entries")),
                 };

@@ -2,21 +2,21 @@
 //! and the description agrees with itself. How a build finds, keeps and solves positions is not used.
 
 use std::cell::Cell;
-use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 use perfectplay_core::coded::{CodedValues, Place};
 use perfectplay_core::control::Control;
-use perfectplay_query::{Expectation, IndexedTable, Value, WORDS};
+use perfectplay_query::{Expectation, IndexedTable, NumberedTable, Value, WORDS};
 use rayon::prelude::*;
 
-use crate::solve::children::{Ask, Batch, Purpose, guarded};
-use crate::solve::error::SolveError;
+use crate::solve::children::{Ask, Batch, Purpose, guarded, key, mistake};
+use crate::solve::error::{Mistake, SolveError};
 use crate::solve::expected::Figures;
 use crate::solve::game::{Game, Values};
 use crate::solve::known::{KnownPositions, PackedWords};
 use crate::solve::memory::Memory;
-use crate::solve::numbered;
+use crate::solve::numbered::{ends, is_of_kind};
 use crate::solve::rule::{Reached, check};
 use crate::solve::starts::each_start;
 use crate::solve::symmetry::check_symmetries;
@@ -24,6 +24,8 @@ use crate::solve::value::{Counts, StoredValue, added, listed, no_counts};
 
 /// The most shards of positions.
 const SHARDS: usize = 1 << 12;
+/// How many numbers a thread takes at a time.
+const NUMBERS: u64 = 1 << 12;
 /// How many words for one shard a thread has before it hands them over.
 const HANDED: usize = 64;
 
@@ -67,6 +69,36 @@ impl<'a> Stored for CodedValues<'a> {
 
     fn entry(self, place: Place<'a>, values: Values) -> Option<(u64, Value)> {
         let entry = self.value_at(place)?;
+        Some((entry.into(), StoredValue(entry.cast_signed()).solved(values)))
+    }
+
+    fn unit(self) -> Option<u32> {
+        None
+    }
+}
+
+/// An entry that is no value of its kind is refused here: what is damaged elsewhere has no other sign.
+impl Stored for &NumberedTable {
+    type Place = u64;
+
+    fn parts(self) -> usize {
+        1
+    }
+
+    fn place(self, word: u64) -> Option<u64> {
+        (word < self.header().states).then_some(word)
+    }
+
+    fn part(_: u64) -> usize {
+        0
+    }
+
+    fn may_have(self, _: u64) -> Option<bool> {
+        Some(true)
+    }
+
+    fn entry(self, number: u64, values: Values) -> Option<(u64, Value)> {
+        let entry = self.value(number).filter(|&value| is_of_kind(value, values))?;
         Some((entry.into(), StoredValue(entry.cast_signed()).solved(values)))
     }
 
@@ -125,40 +157,26 @@ pub(crate) fn verify<G: Ask>(
     memory: Memory,
     control: Control<'_>,
 ) -> Result<FoundAgain, SolveError> {
+    control.set_length(expected);
+    control.set_position(0);
+    let layers = ends(game.game());
+    if let Some(&states) = layers.last() {
+        return verify_numbers(game, stored, states, layers, control);
+    }
     let shards = stored.parts().min(SHARDS);
     let known = KnownPositions::new(shards, memory);
-    let new = || Checker {
-        game,
-        stored,
-        control,
-        known: &known,
-        found: vec![Vec::new(); shards],
-        moves: 0,
-        counts: no_counts(),
-        figures: Figures::default(),
-        by_part: vec![0; stored.parts()],
-        stays: false,
-        batch: Batch::default(),
-        words: Vec::new(),
-        others: Vec::new(),
-        places: Vec::new(),
-        values: Vec::new(),
-        reached: Vec::new(),
-    };
-    let mut checkers: Vec<_> = (0..rayon::current_num_threads()).map(|_| new()).collect();
-    let add = |word| {
-        let place = stored.place(word);
-        let place = place.ok_or_else(|| SolveError::Damaged(game.shown(word)))?;
-        known.add(shard_of(stored, place, shards), &mut vec![word])
-    };
-    // Where positions are numbered, each is checked, whether play reaches it or not.
-    (0..numbered::states(game.game())).try_for_each(add)?;
-    each_start(game, |starts| starts.into_values().flatten().try_for_each(add))?;
+    let new = |_| Checker { known: Some(&known), ..Checker::new(game, stored, shards, control) };
+    let mut checkers: Vec<_> = (0..rayon::current_num_threads()).map(new).collect();
+    each_start(game, |starts| {
+        starts.into_values().flatten().try_for_each(|word| {
+            let place = stored.place(word);
+            let place = place.ok_or_else(|| SolveError::Damaged(game.shown(word)))?;
+            known.add(shard_of(stored, place, shards), &mut vec![word])
+        })
+    })?;
     let first = (0..shards).map(|shard| known.next(shard, Vec::new()));
     let mut level: Vec<Vec<PackedWords>> = first.collect::<Result<_, _>>()?;
     let mut states = 0;
-    control.set_length(expected);
-    control.set_position(0);
     loop {
         let blocks: Vec<&PackedWords> = level.iter().flatten().collect();
         if blocks.is_empty() {
@@ -184,13 +202,44 @@ pub(crate) fn verify<G: Ask>(
             return Err(SolveError::Ungraded);
         }
     }
+    Ok(FoundAgain { states, repeats: known.repeats(), ..found(checkers) })
+}
+
+/// Checks positions that are numbered, each, whether play reaches it or not: that its word is its number, and that moves lead to
+/// lower layers, so that play ends.
+fn verify_numbers<G: Ask>(
+    game: &G,
+    stored: impl Stored,
+    states: u64,
+    layers: Vec<u64>,
+    control: Control<'_>,
+) -> Result<FoundAgain, SolveError> {
+    let new = |_| Checker { layers: layers.clone(), ..Checker::new(game, stored, 1, control) };
+    let mut checkers: Vec<_> = (0..rayon::current_num_threads()).map(new).collect();
+    let (next, parts) = (AtomicU64::new(0), states.div_ceil(NUMBERS));
+    let work = |own: &mut Checker<'_, G, _>| {
+        loop {
+            let first = next.fetch_add(1, Relaxed).min(parts) * NUMBERS;
+            if first >= states {
+                return Ok(());
+            }
+            own.check_words(&(first..states.min(first + NUMBERS)).collect::<Vec<_>>())?;
+        }
+    };
+    let stop = |_: &SolveError| next.store(parts, Relaxed);
+    checkers.par_iter_mut().try_for_each(|own| work(own).inspect_err(stop))?;
+    Ok(FoundAgain { states, ..found(checkers) })
+}
+
+/// What all have found.
+fn found<G: Ask, S: Stored>(checkers: Vec<Checker<'_, G, S>>) -> FoundAgain {
     let moves = checkers.iter().map(|own| own.moves).sum();
     let figures = checkers.iter().map(|own| own.figures).fold(Figures::default(), Figures::merged);
     let both = checkers.into_iter().map(|own| [own.counts, own.by_part]);
     let sums = both.reduce(|[a, b], [c, d]| [added(a, c), added(b, d)]);
     let [counts, by_part] = sums.expect("there is a thread");
-    let repeats = known.repeats();
-    Ok(FoundAgain { states, moves, counts: listed(counts), figures, by_part, repeats })
+    let (states, repeats) = (0, false);
+    FoundAgain { states, moves, counts: listed(counts), figures, by_part, repeats }
 }
 
 fn shard_of<S: Stored>(stored: S, place: S::Place, shards: usize) -> usize {
@@ -202,7 +251,10 @@ struct Checker<'a, G, S: Stored> {
     game: &'a G,
     stored: S,
     control: Control<'a>,
-    known: &'a KnownPositions,
+    /// Where what moves lead to is added, unless positions are numbered.
+    known: Option<&'a KnownPositions>,
+    /// Where each layer ends, if they are.
+    layers: Vec<u64>,
     /// Words that moves lead to, by shard.
     found: Vec<Vec<u64>>,
     moves: u64,
@@ -222,13 +274,40 @@ struct Checker<'a, G, S: Stored> {
     reached: Vec<Reached>,
 }
 
-impl<G: Ask, S: Stored> Checker<'_, G, S> {
+impl<'a, G: Ask, S: Stored> Checker<'a, G, S> {
+    fn new(game: &'a G, stored: S, shards: usize, control: Control<'a>) -> Self {
+        Self {
+            game,
+            stored,
+            control,
+            known: None,
+            layers: Vec::new(),
+            found: vec![Vec::new(); shards],
+            moves: 0,
+            counts: no_counts(),
+            figures: Figures::default(),
+            by_part: vec![0; stored.parts()],
+            stays: false,
+            batch: Batch::default(),
+            words: Vec::new(),
+            others: Vec::new(),
+            places: Vec::new(),
+            values: Vec::new(),
+            reached: Vec::new(),
+        }
+    }
+
     fn check_block(&mut self, block: &PackedWords) -> Result<(), SolveError> {
         let mut words = std::mem::take(&mut self.words);
         words.clear();
         block.read(&mut words);
-        let checked = words.chunks(G::TOGETHER).try_for_each(|words| self.check(words));
+        let checked = self.check_words(&words);
         self.words = words;
+        checked
+    }
+
+    fn check_words(&mut self, words: &[u64]) -> Result<(), SolveError> {
+        let checked = words.chunks(G::TOGETHER).try_for_each(|words| self.check(words));
         // Wrong symmetries explain wrong entries.
         check_symmetries(self.game, &mut std::mem::take(&mut self.others)).and(checked)
     }
@@ -241,17 +320,49 @@ impl<G: Ask, S: Stored> Checker<'_, G, S> {
         places.extend(batch.children.iter().map(|child| stored.place(child.key.word)));
         self.moves += batch.children.len() as u64;
         self.others.append(&mut batch.others);
+        if !self.layers.is_empty() {
+            self.check_layers()?;
+        }
         self.check_entries(words.len())?;
-        for number in 0..self.batch.children.len() {
-            let word = self.batch.children[number].key.word;
-            let place = self.places[words.len() + number].expect("it has a value");
-            let shard = shard_of(self.stored, place, self.found.len());
-            self.found[shard].push(word);
-            if self.found[shard].len() == HANDED {
-                self.hand_over(shard)?;
+        if let Some(known) = self.known {
+            let mut places = self.places[words.len()..].iter().flatten();
+            for visited in self.batch.visited() {
+                for (child, &place) in visited.children.iter().zip(places.by_ref()) {
+                    if !visited.weights.is_empty() && child.key.word == visited.word {
+                        // It is rolled again.
+                        continue;
+                    }
+                    let shard = shard_of(self.stored, place, self.found.len());
+                    self.found[shard].push(child.key.word);
+                    if self.found[shard].len() == HANDED {
+                        known.add(shard, &mut self.found[shard])?;
+                    }
+                }
             }
         }
         Ok(self.control.advance(words.len() as u64)?)
+    }
+
+    /// Each number must be one of a position, and each move lead to a lower layer.
+    fn check_layers(&self) -> Result<(), SolveError> {
+        let game = self.game.game();
+        let layer = |number| self.layers.partition_point(|&end| end <= number);
+        for visited in self.batch.visited() {
+            let own = || Ok(key(game, game.unpack(visited.word)).word);
+            if guarded(self.game, &Cell::new(visited.word), own)? != visited.word {
+                return Err(mistake(self.game, visited.word, Mistake::Number));
+            }
+            let others = visited
+                .children
+                .iter()
+                .filter(|child| visited.weights.is_empty() || child.key.word != visited.word);
+            for child in others {
+                if layer(child.key.word) >= layer(visited.word) {
+                    return Err(mistake(self.game, child.key.word, Mistake::Layer));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Compares the entries of the batch with what follows from those of their children.
@@ -297,6 +408,9 @@ impl<G: Ask, S: Stored> Checker<'_, G, S> {
 
     fn hand_over(&mut self, shard: usize) -> Result<(), SolveError> {
         let words = &mut self.found[shard];
-        if words.is_empty() { Ok(()) } else { self.known.add(shard, words) }
+        match self.known {
+            Some(known) if !words.is_empty() => known.add(shard, words),
+            _ => Ok(()),
+        }
     }
 }

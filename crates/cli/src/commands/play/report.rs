@@ -30,7 +30,7 @@ enum Event<'a> {
         position: &'a Position,
         player: &'static str,
         #[serde(skip_serializing_if = "Option::is_none")]
-        roll: Option<&'static str>,
+        roll: Option<&'a str>,
     },
     Move {
         player: &'static str,
@@ -39,7 +39,7 @@ enum Event<'a> {
     },
     Pass {
         player: &'static str,
-        roll: &'static str,
+        roll: &'a str,
     },
     Hint(&'a MoveAnswer),
     /// All moves, or best play.

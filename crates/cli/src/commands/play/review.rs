@@ -97,6 +97,7 @@ impl Mistake {
         let (cost, best) = turn.mistake()?;
         let kept = match cost {
             Cost::Minutes(minutes) => format!("{} of it", count_of(minutes)),
+            Cost::Expected(points) => format!("{} more", number_of(points)),
             _ => kept(turn, best),
         };
         let (made, best) = (turn.made.as_ref()?.step.to_string(), best.step.to_string());
@@ -104,39 +105,38 @@ impl Mistake {
     }
 }
 
-/// What the last move was worth to whom; or, if none was made, the position to the player to move, and false.
-fn last_value(turns: &[Turn]) -> Option<(Player, Value, bool)> {
+/// The last turn on which a move was made, and what that is worth to the player; or, if none was made, the last turn with the
+/// position's value, and false.
+fn last_value(turns: &[Turn]) -> Option<(&Turn, Value, bool)> {
     let mut made = turns.iter().rev().filter_map(|turn| Some((turn, turn.made.as_ref()?)));
     match made.next() {
-        Some((turn, made)) => Some((turn.player, made.result?, true)),
-        None => turns.last().and_then(|turn| Some((turn.player, turn.answer.value?, false))),
+        Some((turn, made)) => Some((turn, made.result?, true)),
+        None => turns.last().and_then(|turn| Some((turn, turn.answer.value?, false))),
     }
 }
 
 /// Who has won, in games that are won and lost.
 fn winner(turns: &[Turn]) -> Option<Player> {
-    let (player, value, is_made) = last_value(turns)?;
+    let (turn, value, is_made) = last_value(turns)?;
     let is_won = match value {
         // Who has no move in a game with Grundy values has lost.
         Value::Grundy(_) => is_made,
+        Value::Expected(_) | Value::Between { .. } if value.number() != 0.0 => value.number() > 0.0,
         value => value.outcome()? == Outcome::Win,
     };
-    Some(if is_won { player } else { player.other() })
+    Some(if is_won { turn.player } else { turn.player.other() })
 }
 
-/// Your points minus the oracle's, in games with scores: what moves have scored, or what the full board is worth.
+/// Your points minus the oracle's, in games with scores: what moves have scored, and what is left at the end.
 fn score(turns: &[Turn]) -> Option<i64> {
-    let has_gains =
-        turns.iter().any(|turn| turn.made.as_ref().is_some_and(|made| made.gain.is_some()));
-    let (player, value, _) = last_value(turns)?;
-    let score = player.signed(value.score()?);
-    Some(if has_gains { turns.last()?.ahead_after() } else { score })
+    let (turn, value, _) = last_value(turns)?;
+    Some(turn.ahead() + turn.player.signed(value.score()?))
 }
 
 impl Minutes {
     /// `None` in games without a die.
     fn of(turns: &[Turn]) -> Option<Self> {
-        let expected = turns.first()?.answer.value?.expected()?;
+        let Value::Minutes(expected) = turns.first()?.answer.value? else { return None };
         let cost = |turn: &Turn| match turn.cost() {
             Some(Cost::Minutes(minutes)) => minutes,
             _ => 0.0,

@@ -143,11 +143,6 @@ impl Turn {
         self.gains.iter().cloned().chain(self.gain()).collect()
     }
 
-    /// Your lead over the oracle after the move that was made.
-    pub(super) fn ahead_after(&self) -> i64 {
-        self.ahead() + self.gain().map_or(0, |gain| gain.player.signed(gain.points))
-    }
-
     /// What the move that was made gave away; `None` if that is nothing, or not known. Winning later than possible
     /// costs nothing.
     pub(super) fn cost(&self) -> Option<Cost> {
