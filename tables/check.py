@@ -2436,7 +2436,7 @@ def check_custom(table: Table) -> None:
 def custom_layout(table: Table) -> Layout:
     (kind,) = family(table, ("values", 0, 4))
     check_custom(table)
-    width = table.game, {"value8": 1, "value16": 2}.get(table.encoding)
+    width = {"value8": 1, "value16": 2}.get(table.encoding)
     sections = [(name, ANY) for name in ("dictionary", "index", "ranges", "codes", "lines")]
     statistics = counted("moves", "winning", "drawn", "losing", "longest_game_plies")[: 5 - (kind == 4)]
     if kind in (2, 3):

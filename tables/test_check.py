@@ -14,6 +14,7 @@ import struct
 import unittest
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from functools import cache
 from io import BytesIO
 from itertools import accumulate
@@ -368,6 +369,30 @@ def numbered(table: check.Table, position: str) -> list[str]:
     return [str(number), str(entry), says]
 
 
+def indexed_numbers(table: check.Table) -> list[int]:
+    """The numbers of all places."""
+    bits, packed = table.parameter("bits"), int.from_bytes(table.section("numbers"), "little")
+    return [packed >> (bits * place) & ((1 << bits) - 1) for place in range(table.states)]
+
+
+def indexed_bounds(table: check.Table) -> list[tuple[Fraction, Fraction]]:
+    """The bounds of all places."""
+    dictionary, unit = check.numbers("Q", table.section("dictionary")), 1 << table.parameter("unit")
+    entries = [dictionary[number] for number in indexed_numbers(table)]
+    lower = [Fraction((entry >> 16) - (1 << 47), unit) for entry in entries]
+    return [(low, low + Fraction(entry & 65535, unit)) for low, entry in zip(lower, entries)]
+
+
+def pig_row(table: check.Table, position: str) -> list[str]:
+    """The word, the place, the number, and the bounds in units."""
+    own, other, total, doing = position.split()
+    doing_number = ("choice", "roll", "pass").index(doing)
+    word = int(own) << 18 | int(other) << 10 | int(total) << 2 | doing_number
+    place = list(check.indexed_words(table)).index(word)
+    bounds = [int(bound * (1 << table.parameter("unit"))) for bound in indexed_bounds(table)[place]]
+    return [f"{word:#x}", str(place), str(indexed_numbers(table)[place]), *map(str, bounds)]
+
+
 def rows_word(rows: Iterable[int | str]) -> int:
     """Rows of pins, one after the other."""
     word = 0
@@ -404,6 +429,7 @@ READERS: dict[tuple[str, str], Callable[[check.Table, str], list[str]]] = {
     ("tictactoe", "codes+lines"): lambda table, position: Coded(table).row(board_word(position)),
     ("numberedtictactoe", "value8"): numbered,
     ("sliding", "codes+lines"): lambda table, position: Coded(table).row(board_word(position)),
+    ("pig", "words+numbers"): pig_row,
     ("kayles", "codes+lines"): lambda table, position: Coded(table).row(rows_word(position.split())),
 }
 
@@ -474,12 +500,46 @@ def kayles(word: int) -> list[int]:
     return [rows_word(len(row) for row in rows if row) for rows in left]
 
 
+def pig(word: int) -> list[int]:
+    """Pig to 10 points: what the player to move and the other one have, the sum of the turn, and what is to be done."""
+    own, other, total, doing = word >> 18, word >> 10 & 255, word >> 2 & 255, word & 3
+
+    def packed(own: int, other: int, total: int, doing: int) -> int:
+        return own << 18 | other << 10 | total << 2 | doing
+
+    if doing == 1:
+        higher = [packed(own, other, min(total + die, 10 - own), 0) for die in range(2, 7)]
+        return [packed(own, other, 0, 2), *higher]
+    if doing == 2:
+        return [packed(other, own, 0, 0)]
+    roll = [packed(own, other, total, 1)] if other < 10 and own + total < 10 else []
+    return roll + ([packed(other, own + total, 0, 0)] if total else [])
+
+
+def check_bounds(table: check.Table, moves: Moves) -> None:
+    """The bounds of each position enclose those that follow from the ones to which moves lead."""
+    bounds = dict(zip(check.indexed_words(table), indexed_bounds(table)))
+    assert bounds.keys() == moves.keys()
+    for word, children in moves.items():
+        lower, upper = ([bounds[child][side] for child in children] for side in (0, 1))
+        again = [child & 3 == 1 for child in children]
+        if not children:
+            least = most = Fraction(-1)
+        elif word & 3 == 1:
+            least, most = sum(lower, Fraction()) / 6, sum(upper, Fraction()) / 6
+        else:
+            least = max(low if same else -high for low, high, same in zip(lower, upper, again))
+            most = max(high if same else -low for low, high, same in zip(lower, upper, again))
+        assert bounds[word][0] <= least and most <= bounds[word][1], word
+
+
 # The start and the moves of each game.
 RULES: dict[str, tuple[int, Callable[[int], list[int]]]] = {
     "tictactoe-3x3": (0, tic_tac_toe),
     "numberedtictactoe-3x3": (0, tic_tac_toe),
     "sliding-3x3": (0o007 << 32 | 0o700, sliding),
     "kayles-20": ((1 << 20) - 1, kayles),
+    "pig-10": (0, pig),
 }
 
 
@@ -635,6 +695,9 @@ class TheCommittedTables(unittest.TestCase):
     def test_custom_games_have_the_values_that_the_rules_make(self) -> None:
         for name, rules in RULES.items():
             table, moves = opened(name), reached(*rules)
+            if rules[1] is pig:
+                check_bounds(table, moves)
+                continue
             # Ends without a line are draws in this game; in all others ends are losses.
             draws = {word for word in moves if rules[1] is tic_tac_toe and not has_line(boards(word)[1])}
             values = grundy_values(moves) if rules[1] is kayles else outcomes(moves, draws)

@@ -14,7 +14,7 @@ use perfectplay_core::Outcome;
 use perfectplay_core::control::{Event, Progress};
 use perfectplay_query::TableFolder;
 use perfectplay_tables::Build;
-use perfectplay_tables::solve::{End, Game, SolvedTable, Value};
+use perfectplay_tables::solve::{End, Game, SolvedTable, Value, Values};
 use rustix::time::ClockId;
 
 use crate::positions::all_positions;
@@ -82,6 +82,9 @@ fn asked<G: Game>(table: &SolvedTable<G>) -> Measured {
 fn remembered<G: Game>(game: &G) -> Measured {
     let mut memo = HashMap::new();
     let (before, begun) = (peak()?, processor_time(PROCESS));
+    if game.values() == Values::Expected {
+        return remembered_expectations(game, before);
+    }
     let start = remember(game, game.start(), &mut memo);
     let (time, memory) = (processor_time(PROCESS) - begun, peak()? - before);
     let sum = memo.iter().fold(0, |sum, (&word, &value)| added(sum, word, value));
@@ -112,13 +115,57 @@ fn remember<G: Game>(game: &G, position: G::Position, memo: &mut HashMap<u64, i1
     value
 }
 
-/// The value of a table as [`remember`] has it.
+/// The same of a game in which positions repeat only where they are rolled again, from all its starts.
+fn remembered_expectations<G: Game>(game: &G, before: f64) -> Measured {
+    let (mut memo, begun) = (HashMap::new(), processor_time(PROCESS));
+    game.starts(|start| drop(remember_expected(game, start, &mut memo)));
+    let (time, memory) = (processor_time(PROCESS) - begun, peak()? - before);
+    let short = |value: &f64| number(Value::Expected(*value));
+    let sum = memo.iter().fold(0, |sum, (&word, value)| added(sum, word, short(value)));
+    let start = short(&memo[&game.pack(game.canonical(game.start()))]);
+    Ok(vec![memo.len() as f64, start.into(), sum.into(), time.as_secs_f64(), memory])
+}
+
+/// What one would write of a game of one player.
+fn remember_expected<G: Game>(
+    game: &G,
+    position: G::Position,
+    memo: &mut HashMap<u64, f64>,
+) -> f64 {
+    let position = game.canonical(position);
+    let word = game.pack(position);
+    if let Some(&value) = memo.get(&word) {
+        return value;
+    }
+    let (mut sum, mut all, mut best) = (0.0, 0.0, f64::NEG_INFINITY);
+    if let Some(End::Score(points)) = game.end(position) {
+        best = points.into();
+    } else {
+        game.rolls(position, |weight, _, child| {
+            let is_same = game.pack(game.canonical(child)) == word;
+            let after = if is_same { 0.0 } else { remember_expected(game, child, memo) };
+            sum += f64::from(weight) * (f64::from(game.gain(position, child)) + after);
+            all += if is_same { 0.0 } else { f64::from(weight) };
+        });
+        if all == 0.0 {
+            let mut value = |child| {
+                f64::from(game.gain(position, child)) + remember_expected(game, child, memo)
+            };
+            game.moves(position, |_, child| best = best.max(value(child)));
+        }
+    }
+    let value = if all > 0.0 { sum / all } else { best };
+    memo.insert(word, value);
+    value
+}
+
+/// The value of a table as [`remember`] has it; of an expectation some digits.
 fn number(value: Value) -> i16 {
     let plies = value.plies().unwrap_or_default().cast_signed();
     match value.outcome() {
         Some(Outcome::Win) => WON - plies,
         Some(Outcome::Loss) => plies - WON,
-        None => 0,
+        None => value.expected().map_or(0, |expected| (expected * 256.0).round() as i16),
     }
 }
 

@@ -18,13 +18,20 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use perfectplay_benches::mapped;
-use perfectplay_catalogue::{ConnectFour, Scrambled, Sliding, TicTacToe};
+use perfectplay_catalogue::{ConnectFour, Jenga, Pig, Scrambled, Sliding, TicTacToe};
 
 use crate::fresh::measured;
 use crate::layers::layers;
 
-const GAMES: [&str; 5] =
-    ["connect4-4x4", "connect4-4x5", "scrambled-4x5", "tictactoe-4x4", "sliding-4x4"];
+const GAMES: [&str; 7] = [
+    "connect4-4x4",
+    "connect4-4x5",
+    "scrambled-4x5",
+    "tictactoe-4x4",
+    "sliding-4x4",
+    "jenga-4",
+    "pig-100",
+];
 /// They take minutes, and gigabytes of memory.
 const LARGEST: [&str; 2] = ["connect4-5x5", "scrambled-5x5"];
 
@@ -44,6 +51,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             "connect4-4x5" => measured(ConnectFour { columns: 4, rows: 5 }, what, folder),
             "tictactoe-4x4" => measured(TicTacToe { size: 4 }, what, folder),
             "sliding-4x4" => measured(Sliding { size: 4 }, what, folder),
+            "jenga-4" => measured(Jenga { levels: 4 }, what, folder),
+            "pig-100" => measured(Pig { goal: 100 }, what, folder),
             "scrambled-4x5" => {
                 measured(Scrambled(ConnectFour { columns: 4, rows: 5 }), what, folder)
             }
@@ -88,7 +97,7 @@ fn measure(game: &str) -> Result<(), Box<dyn Error>> {
     let each = |number: f64| number / states;
     let micros = |seconds| format!("{:.2}", each(1e6 * seconds));
     // Where positions repeat, a search that remembers does not end.
-    let repeats = game.starts_with("sliding");
+    let repeats = game.starts_with("sliding") || game.starts_with("pig");
     let [solved, written] = [solved, written].map(micros);
     let other_way = |what| {
         let [entries, its_start, its_sum, seconds, bytes] = least(&mut fresh(what))?;

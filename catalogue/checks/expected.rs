@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 
-use perfectplay_catalogue::{AcePoints, Boxes, Kalah, Pig, RoyalUr, StoneGame};
+use perfectplay_catalogue::{AcePoints, Boxes, Kalah, RoyalUr, StoneGame};
 use perfectplay_core::Random;
 use perfectplay_query::IndexedTable;
 use perfectplay_tables::solve::{Mistake, Reached, Turn};

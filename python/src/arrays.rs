@@ -186,6 +186,7 @@ impl Kind {
     pub(crate) fn of_custom(values: Values) -> Self {
         match values {
             Values::Outcome | Values::Misere | Values::OutcomeOnly => Self::Outcome,
+            Values::Expected => Self::Minutes,
             _ => Self::Custom,
         }
     }

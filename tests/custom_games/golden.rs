@@ -39,6 +39,12 @@ fn numbered_tic_tac_toe_is_as_committed() {
     is_as_committed(OnCells::tic_tac_toe(3), "numberedtictactoe/29b5771ba2f9dc2e");
 }
 
+/// In bounds of expectations, which are numbered.
+#[test]
+fn pig_is_as_committed() {
+    is_as_committed(Pig { goal: 10 }, "pig/fbf53975ff1a6f35");
+}
+
 /// In Grundy values, and with members of four bits.
 #[test]
 fn kayles_is_as_committed() {

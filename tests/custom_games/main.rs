@@ -2,7 +2,7 @@
 
 use perfectplay::custom_game;
 use perfectplay_catalogue::{
-    ConnectFour, Kayles, OnCells, RookEndgame, Scrambled, Sliding, TicTacToe,
+    ConnectFour, Kayles, OnCells, Pig, RookEndgame, Scrambled, Sliding, TicTacToe,
 };
 use perfectplay_core::Outcome;
 use perfectplay_games::built_in;

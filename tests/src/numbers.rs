@@ -16,6 +16,8 @@ pub struct Numbers {
     pub pack: fn(u64) -> u64,
     pub unpack: fn(u64) -> u64,
     pub moves: fn(u64) -> Vec<u64>,
+    /// What a roll leads to, with the weights.
+    pub rolls: fn(u64) -> Vec<(u32, u64)>,
     /// The text of the move from a number that has a place in the list.
     pub step: fn(u64, usize) -> String,
     /// One of the numbers that are the same but for a symmetry.
@@ -41,6 +43,7 @@ impl Default for Numbers {
             pack: |number| number,
             unpack: |word| word,
             moves: |_| Vec::new(),
+            rolls: |_| Vec::new(),
             step: |_, place| place.to_string(),
             canonical: |number| number,
             same_player: |_, _| false,
@@ -105,6 +108,10 @@ impl Game for Numbers {
         for (place, next) in (self.moves)(from).into_iter().enumerate() {
             each(Step { from, place, text: self.step }, next);
         }
+    }
+
+    fn rolls(&self, from: u64, mut each: impl FnMut(u32, &dyn fmt::Display, u64)) {
+        (self.rolls)(from).into_iter().for_each(|(weight, next)| each(weight, &next, next));
     }
 
     fn end(&self, number: u64) -> Option<End> {

@@ -29,6 +29,7 @@ pub const TARGETS: [(&str, &[(&str, Subject)]); 4] = [
             ("largest", largest),
             ("custom_games", |choices| table("codes+lines", "ring", choices)),
             ("numbered", |choices| table("value8", "row", choices)),
+            ("dice", |choices| table("words+numbers", "dice", choices)),
         ],
     ),
     ("open_table", &[("any_file", any_file)]),

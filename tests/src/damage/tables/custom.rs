@@ -2,7 +2,7 @@
 
 use perfectplay::{Position, Value, Words};
 use perfectplay_core::Value as Outcome;
-use perfectplay_tables::solve::End;
+use perfectplay_tables::solve::{End, Values};
 
 use super::Query;
 use super::sound::Kind;
@@ -36,9 +36,26 @@ fn row() -> Numbers {
     }
 }
 
+/// The same cells with dice on every other one; the stone leaves the row at its ends.
+fn dice() -> Numbers {
+    Numbers {
+        name: "dice-509".to_owned(),
+        values: Values::Expected,
+        moves: |cell| vec![cell / 2, cell + 1],
+        rolls: |cell| {
+            if cell.is_multiple_of(2) { Vec::new() } else { vec![(1, cell / 2), (2, cell + 1)] }
+        },
+        end: |cell| match cell {
+            0 => Some(End::Loss),
+            _ => (cell == CELLS - 1).then_some(End::Win),
+        },
+        ..ring()
+    }
+}
+
 /// The games, and their intact tables.
-pub(super) static CUSTOM: LazyLock<[Kind; 2]> = LazyLock::new(|| {
-    [ring(), row()].map(|game| {
+pub(super) static CUSTOM: LazyLock<[Kind; 3]> = LazyLock::new(|| {
+    [ring(), row(), dice()].map(|game| {
         let game = game.custom();
         let table = table_named(game.name(), slice::from_ref(&game)).unwrap();
         Kind { custom: Some(game), ..Kind::new(built_bytes(&table)) }
@@ -65,6 +82,9 @@ pub(super) fn answers(
                 Some(outcome as u64 | u64::from(plies.unwrap_or_default()) << 8)
             }
             Value::Draw => Some(2),
+            Value::Between { lower, upper } => {
+                Some(lower.to_bits() ^ upper.to_bits().rotate_left(32))
+            }
             other => panic!("{word}: {other:?}"),
         }
     };
