@@ -5,6 +5,7 @@
  * @import {Node} from './tree.js'
  * @import {Found, View} from './view.js'
  */
+import { learn, play } from './known.js';
 import { Failure, isAbort } from './oracle.js';
 import { pause } from './pause.js';
 import { toldAnswer, toldLine } from './told.js';
@@ -15,6 +16,11 @@ const RETRIES = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
 /** How many steps of an address are asked about, where only the oracle knows where they lead. */
 const MOST_REPLAYED = 1000;
+
+/** Of a position that has no answer only the steps are not known. @param {unknown} error */
+function passOver(error) {
+  if (!(error instanceof Failure) || error.passes) throw error;
+}
 
 /**
  * @typedef {ReturnType<typeof createQuestions>} Questions
@@ -48,7 +54,7 @@ export function createQuestions(oracle, laid, redraw) {
 
   /** Asks about the node. */
   function ask() {
-    return until(async () => ({ answer: await learn(node) }));
+    return until(async () => ({ answer: await find(node) }));
   }
 
   /** Asks where steps from the root lead: of all lines at once, one step after the other. @param {string[][]} all */
@@ -57,13 +63,10 @@ export function createQuestions(oracle, laid, redraw) {
       let lines = all.map((steps) => ({ steps, place: root.place }));
       for (let ply = 0; ply < MOST_REPLAYED && lines.length; ply += 1) {
         const leads = (/** @type {typeof lines[0]} */ { steps, place }) =>
-          game.play(place, steps[ply], state.board);
+          play(game, place, steps[ply], state.board);
         const unknown = lines.filter((line) => leads(line) === undefined);
         const places = [...new Set(unknown.map(({ place }) => place))];
-        const answers = places.length ? await oracle.answers(game.name, places, options) : [];
-        for (const [index, answer] of answers.entries()) {
-          if (answer) game.learn?.(places[index], answer);
-        }
+        await Promise.all(places.map((place) => study(place).catch(passOver)));
         lines = lines.flatMap((line) => {
           const place = leads(line);
           return place && line.steps.length > ply + 1 ? [{ ...line, place }] : [];
@@ -93,7 +96,7 @@ export function createQuestions(oracle, laid, redraw) {
   async function findValues() {
     const unknown = view.path.filter((node) => !node.answer && game.position(node.place) !== null);
     // One by one: of many positions at once the oracle does not say how soon they are won.
-    await Promise.allSettled(unknown.map(learn));
+    await Promise.allSettled(unknown.map(find));
     if (!unknown.length) return;
     tell({});
     show();
@@ -123,16 +126,27 @@ export function createQuestions(oracle, laid, redraw) {
     }
   }
 
-  /** @param {Node} node */
-  async function learn(node) {
+  /** Asks about a place, and learns where its steps lead. @param {string} place */
+  async function study(place) {
     const { name } = game;
-    const position = game.position(node.place);
+    const position = game.position(place);
     /** @type {Answer} */
     const end = { game: name, position: '', value: { outcome: 'loss' }, moves: [], table: null };
-    // The end of a game that has no position is lost.
-    const found = position === null ? end : await oracle.answer(name, position, options);
-    game.learn?.(node.place, found);
-    const answer = toldAnswer(view, node, found);
+    try {
+      // The end of a game that has no position is lost.
+      const answer = position === null ? end : await oracle.answer(name, position, options);
+      learn(game, place, state.board, answer);
+      return answer;
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'beyond')
+        learn(game, place, state.board, null);
+      throw error;
+    }
+  }
+
+  /** @param {Node} node */
+  async function find(node) {
+    const answer = toldAnswer(view, node, await study(node.place));
     node.learn(answer);
     return answer;
   }

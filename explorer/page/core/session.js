@@ -11,6 +11,7 @@ import { texts } from '../texts/en.js';
 import { keepTree, keptTree, treeKey } from './kept-tree.js';
 import { hasOpponent, initialState, read, write } from './location.js';
 import { reply } from './opponent.js';
+import { legal, play } from './known.js';
 import { Failure, isAbort } from './oracle.js';
 import { hashOf, pathOf } from './path.js';
 import { pause } from './pause.js';
@@ -202,7 +203,7 @@ export class Session {
     if (!this.#hasPaths) return hash;
     let place = state.start;
     for (const step of state.steps.slice(0, state.at)) {
-      place = game.play(place, step, state.board) ?? place;
+      place = play(game, place, step, state.board) ?? place;
     }
     return pathOf(hash, game.position(place), location.search);
   }
@@ -263,7 +264,7 @@ export class Session {
     let failure = null;
     for (const [index, step] of wanted.steps.entries()) {
       const last = path[path.length - 1];
-      const known = last.child(step)?.place ?? game.play(last.place, step, wanted.board);
+      const known = last.child(step)?.place ?? play(game, last.place, step, wanted.board);
       if (known === undefined && this.#isPartial) break;
       const place = known ?? null;
       if (place === null) {
@@ -293,7 +294,7 @@ export class Session {
     for (const steps of keptTree(wanted)) {
       let node = root;
       for (const step of steps) {
-        const place = game.play(node.place, step, board) ?? null;
+        const place = play(game, node.place, step, board) ?? null;
         if (place === null) break;
         node = node.grow(step, place);
       }
@@ -325,7 +326,7 @@ export class Session {
   #reply({ game, state, node }, answer) {
     const [section] = game.sections(answer, node.place);
     if (section?.moves.length) return reply(section, state);
-    const steps = game.legal(node.place, state.board);
+    const steps = legal(game, node.place, state.board);
     return steps[Math.floor(random(state.seed, ...state.steps)() * steps.length)] ?? null;
   }
 }
@@ -349,11 +350,10 @@ function linesOf(wanted) {
 
 /** Whether the page has yet to learn where steps lead. @type {(game: Game, root: Node, wanted: State) => boolean} */
 function hasUnknown(game, root, wanted) {
-  if (!game.learn) return false;
   return linesOf(wanted).some((steps) => {
     /** @type {string | null | undefined} */
     let place = root.place;
-    for (const step of steps) place = place && game.play(place, step, wanted.board);
+    for (const step of steps) place = place && play(game, place, step, wanted.board);
     return place === undefined;
   });
 }

@@ -15,13 +15,10 @@ export const usual = {
   position: (place) => place,
   boardOf: null,
   copied: ({ node, answer }) => answer?.position ?? node.place,
-  mover: ({ ply }) => (ply % 2 === 0 ? 0 : 1),
+  isCustom: false,
+  lead: (_, __, position) => position ?? null,
   roll: null,
-  gain: null,
-  /** @this {Game} @type {Game['over']} */
-  over(place, board) {
-    return this.readable(place, board) && !this.legal(place, board).length;
-  },
+  gains: false,
   sections: ({ moves }) =>
     moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
   stepWords: cellWords,

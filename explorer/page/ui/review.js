@@ -6,6 +6,7 @@
  * @import {View} from '../core/view.js'
  * @import {Child} from './dom.js'
  */
+import { isOver as isOverAt } from '../core/known.js';
 import { newSeed } from '../core/random.js';
 import { isRight, mistakes } from '../core/review.js';
 import { minutes, outcomeOf, words } from '../core/values.js';
@@ -32,7 +33,7 @@ function content(view) {
   if (!answer || !isKnown) return [waiting(texts.verdict.asking)];
   const all = found(view);
   const last = path[path.length - 1];
-  const isOver = view.game.over(last.place, view.state.board);
+  const isOver = isOverAt(view.game, last.place, view.state.board);
   const end = isOver ? texts.sentence(headlineOf({ ...view, node: last })) : '';
   const at = reviewed ? all.findIndex(({ node }) => node === reviewed.node) + 1 : 0;
   const head = sentences(end, texts.review.place(at, all.length));

@@ -50,7 +50,7 @@ function toldOf({ code, message, hint }, view, session) {
   const isWrong = ['usage', 'position', 'board', 'beyond'].includes(code);
   const told = texts.failures.byCode(code, message, hint);
   // Who has a game of their own can build its table.
-  const isOwn = view.game.learn && code === 'missing';
+  const isOwn = view.game.isCustom && code === 'missing';
   const command = `${program().name} build ${view.game.name}`;
   const begin = () => session.begin(initial, { mode: 'analyse' });
   return element(

@@ -3,9 +3,9 @@
  * graph of pairs covers the pair of the pieces. The vertices are the pairs of free cells that are
  * not next to each other and have not been visited, the edges are the moves between them.
  *
- * @import {Position} from './rules.js'
+ * @import {Position} from './position.js'
  */
-import { neighbours, pairText } from './rules.js';
+import { neighbours, pairText } from './position.js';
 
 /** Graphs with more pairs are not matched on the page. */
 const MOST_CELLS = 64;
