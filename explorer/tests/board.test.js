@@ -189,7 +189,8 @@ for (const game of PAGES) {
       const results = new Map(answered.map(({ move, result }) => [move, result]));
       const [wrong] = [...results.keys()].filter((other) => other !== step).sort();
       const before = place;
-      place = answered.find(({ move }) => move === step).position ?? '';
+      const { position } = answered.find(({ move }) => move === step);
+      place = game.lead(place, step, position);
       if (!wrong || !text) continue;
       tried += 1;
       const done = steps.slice(0, at).map((told) => told.step);

@@ -19,6 +19,7 @@ function shown(changes, { steps = [], told, start = START, ...found } = {}) {
   let node = root;
   for (const step of steps) node = node.grow(step, stake.lead(node.place, step));
   if (told) root.learn({ value: told[0].result, moves: told });
+  node.value ??= { score: 0 };
   const state = { ...initialState(stake), start, steps, at: steps.length, ...changes };
   return viewOf({ game: stake, state, root, ...found });
 }

@@ -26,17 +26,17 @@
  * @property {((answer: Answer) => string) | null} boardOf the text of the board of an answer, where
  *     an address may have named the board in another way
  * @property {(view: View) => string} copied the position as it is copied
- * @property {(place: string, board: string) => boolean} readable whether the page can draw it
  * @property {boolean} isCustom whether it is drawn from answers alone, and its players may move twice
  * @property {(place: string, step: string, position: string | null | undefined) => string | null} lead the place that
  *     a step leads to, from the position in an answer; undefined where answers do not list the step, which may not be
  *     legal then
- * @property {(place: string) => string[]} [possible] steps where answers do not list all of them
+ * @property {(place: string) => string[]} [possible] steps where answers do not list all of
+ *     them, or before there is one
  * @property {(place: string) => 0 | 1} [first] which player is to move at a start, if not always the first one
  * @property {((place: string, generator: () => number) => string | null) | null} roll a random roll
  *     where none stands; null for games without a die
  * @property {boolean} gains whether answers count from the position on, so that the page adds what was scored before
- * @property {(view: View) => Ending} ending
+ * @property {(view: View, winner: 0 | 1 | null) => string} ended how a game that is over has ended, in sentences
  * @property {(view: View) => string} [standing] who has gained what so far, in a sentence
  * @property {(answer: Answer, place: string) => Section[]} sections the moves, in groups
  * @property {(step: string) => string} stepWords the step, as read aloud
@@ -71,11 +71,6 @@
  * @property {string} key
  * @property {string} label
  * @property {{value: string, label: string}[]} values the first is the default
- *
- * @typedef {object} Ending
- * @property {0 | 1 | null} winner null for a draw, or where there is one player
- * @property {number | null} margin by how much; null where that does not count
- * @property {string} text why, in sentences
  *
  * @typedef {object} Section
  * @property {string} title empty if there is only one

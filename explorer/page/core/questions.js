@@ -5,7 +5,7 @@
  * @import {Node} from './tree.js'
  * @import {Found, View} from './view.js'
  */
-import { learn, play } from './known.js';
+import { learn } from './known.js';
 import { Failure, isAbort } from './oracle.js';
 import { pause } from './pause.js';
 import { toldAnswer, toldLine } from './told.js';
@@ -14,7 +14,7 @@ import { viewOf } from './view.js';
 /** How long it takes until a question is asked again, the last one for all later times. */
 const RETRIES = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
-/** How many steps of an address are asked about, where only the oracle knows where they lead. */
+/** About how many places it is asked where the steps of an address lead. */
 const MOST_REPLAYED = 1000;
 
 /** Of a position that has no answer only the steps are not known. @param {unknown} error */
@@ -30,7 +30,7 @@ function passOver(error) {
  * @param {(view: View) => void} redraw shows what is known so far
  */
 export function createQuestions(oracle, laid, redraw) {
-  const { game, state, root, node, failure } = laid;
+  const { game, state, node, failure } = laid;
   let view = laid;
   const controller = new AbortController();
   const { signal } = controller;
@@ -57,20 +57,15 @@ export function createQuestions(oracle, laid, redraw) {
     return until(async () => ({ answer: await find(node) }));
   }
 
-  /** Asks where steps from the root lead: of all lines at once, one step after the other. @param {string[][]} all */
-  function replay(all) {
+  /** Asks about places as long as there are unknown ones, each of them once. @param {() => string[]} unknown */
+  function replay(unknown) {
+    const studied = new Set();
     return until(async () => {
-      let lines = all.map((steps) => ({ steps, place: root.place }));
-      for (let ply = 0; ply < MOST_REPLAYED && lines.length; ply += 1) {
-        const leads = (/** @type {typeof lines[0]} */ { steps, place }) =>
-          play(game, place, steps[ply], state.board);
-        const unknown = lines.filter((line) => leads(line) === undefined);
-        const places = [...new Set(unknown.map(({ place }) => place))];
+      while (studied.size < MOST_REPLAYED) {
+        const places = unknown().filter((place) => !studied.has(place));
+        if (!places.length) break;
         await Promise.all(places.map((place) => study(place).catch(passOver)));
-        lines = lines.flatMap((line) => {
-          const place = leads(line);
-          return place && line.steps.length > ply + 1 ? [{ ...line, place }] : [];
-        });
+        for (const place of places) studied.add(place);
       }
       return {};
     });

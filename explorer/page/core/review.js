@@ -13,6 +13,7 @@
  * @typedef {{best: Value | null, result: Value | null, move: MoveAnswer | null}} Results
  */
 import { hasSides, isChallenge } from './location.js';
+import { endingOf } from './ending.js';
 import { isRollDue, sideAt } from './people.js';
 import { NOTHING, lost, spoils, tone, turned } from './values.js';
 
@@ -80,7 +81,7 @@ export function isLostStart({ game, state, root }) {
 export function hasWon(view) {
   const { game, state, over } = view;
   const isGame = state.mode === 'play' && over && game.players !== null && !state.shown;
-  return isGame && game.ending(view).winner === state.side;
+  return isGame && endingOf(view).winner === state.side;
 }
 
 /** The mistake that was made where the game is, in a review of it. @type {(view: Laid) => Mistake | null} */

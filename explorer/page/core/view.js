@@ -14,7 +14,7 @@
  * @property {Node} root
  * @property {Node[]} path from the root to the last step, of which `state.at` have been made
  * @property {Node} node where the game is
- * @property {boolean} readable whether the page can draw the place by itself
+ * @property {boolean} readable whether it may be a position that the page can draw
  * @property {Answer | null} answer about the node, when it has come
  * @property {number} [part] how much of the answer is found, from 0 to 1, where the oracle tells that
  * @property {Failure | null} failure why there is none, or why the address is not shown as it is
@@ -49,7 +49,8 @@ export function viewOf({ game, state, root, ...found }) {
   const laid = { game, state, root, path, node };
   const failed = fatal(laid);
   const reviewed = reviewedAt(laid);
-  const over = isOver(game, node.place, board) || isDrawn(laid);
+  const isEnded = isOver(game, node.place, board) && node.value !== null;
+  const over = isEnded || isDrawn(laid);
   const isAsked = reviewed !== null && !isRight(laid, state.tried);
   const hides = hasOpponent(mode) || mode === 'lesson' || isAsked;
   const isEnd = mode !== 'lesson' && (over || failed !== null);
@@ -62,7 +63,7 @@ export function viewOf({ game, state, root, ...found }) {
     ...laid,
     ...{ answer, part, failure, retries, line },
     ...{ over, failed, stopped, reviewed },
-    readable: game.readable(node.place, board) && failure?.code !== 'position',
+    readable: failure?.code !== 'position' && failure?.code !== 'board',
     results: !hides || state.shown || isEnd,
     free: hasOpponent(mode) || mode === 'lesson' ? canPlay : true,
   };

@@ -1,7 +1,7 @@
 /** @import {Fact, Game, LessonStep, Setting} from '../core/game.js' */
 import { texts } from '../texts/en.js';
 import { cellWords } from './cells.js';
-import { described } from './described.js';
+import described from './described.json' with { type: 'json' };
 
 /**
  * What most games have: positions that are asked about as they are, players who move in turn, moves of one kind.
@@ -14,7 +14,7 @@ export const usual = {
   marksMoves: true,
   position: (place) => place,
   boardOf: null,
-  copied: ({ node, answer }) => answer?.position ?? node.place,
+  copied: ({ game, node, answer }) => answer?.position || (game.position(node.place) ?? node.place),
   isCustom: false,
   lead: (_, __, position) => position ?? null,
   roll: null,

@@ -21,17 +21,10 @@ export const chomp = {
     const more = () => Math.floor(generator() * 3);
     return { start: bar(rows + more(), columns + more()), board: '' };
   },
-  readable: (place) => lengthsOf(place) !== null,
-  ending(view) {
-    const { ply } = view.node;
-    if (ply === 0) return { winner: 0, margin: null, text: words.nothingLeft };
-    // Whoever took the corner has lost, and the other one would be to move.
-    const [winner, loser] = ply % 2 ? [1, 0] : [0, 1];
-    return {
-      winner: /** @type {0 | 1} */ (winner),
-      margin: null,
-      text: words.tookCorner(personAt(view, /** @type {0 | 1} */ (loser))),
-    };
+  ended: (view, winner) => {
+    if (view.node.ply === 0) return words.nothingLeft;
+    // Whoever took the corner has lost.
+    return words.tookCorner(personAt(view, winner === 0 ? 1 : 0));
   },
   marksMoves: false,
   board: () => board,

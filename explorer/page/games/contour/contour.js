@@ -13,7 +13,7 @@ import { lengthsOf, randomStaircase } from '../staircase.js';
 import { builtIn, fact } from '../usual.js';
 import { board } from './board.js';
 import { greedSentence, reason } from './greed.js';
-import { randomBoard, readBoard, takenIn, writeBoard } from './scores.js';
+import { randomBoard, readBoard, writeBoard } from './scores.js';
 import { words } from './texts/en.js';
 
 /** @type {Game} */
@@ -27,19 +27,12 @@ export const contour = {
     board
       ? writeBoard({ rows: board.a.length, columns: board.a[0].length, scores: [board.a, board.b] })
       : '',
-  readable: (place, text) => {
-    const board = readBoard(text);
-    return board !== null && takenIn(place, board) !== null;
-  },
   // A moves first, so the number of taken cells tells who is to move.
   first: (place) => ((lengthsOf(place) ?? []).reduce((sum, length) => sum + length, 0) % 2 ? 1 : 0),
   gains: true,
-  ending(view) {
-    const [a, b] = totals(view);
+  ended: (view) => {
     const people = [personAt(view, 0), personAt(view, 1)];
-    const text = words.ending(people, [a, b], view.root.place !== '0');
-    if (a === b) return { winner: null, margin: 0, text };
-    return { winner: a > b ? 0 : 1, margin: Math.abs(a - b), text };
+    return words.ending(people, totals(view), view.root.place !== '0');
   },
   standing: (view) => words.standing(...totals(view)),
   board: () => board,

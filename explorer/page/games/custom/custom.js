@@ -6,8 +6,6 @@
  * @import {Described} from '../../ui/program.js'
  */
 import { isOver } from '../../core/known.js';
-import { sideAt } from '../../core/people.js';
-import { outcomeOf } from '../../core/values.js';
 import { cellWords } from '../cells.js';
 import { usual } from '../usual.js';
 import { LOOKS } from '../looks.js';
@@ -35,24 +33,10 @@ export function custom({ name, title, label, rule, rules, start, board = '' }) {
     sizes: [],
     random: () => ({ start, board }),
     lesson: null,
-    readable: () => true,
     isCustom: true,
-    ending(view) {
-      const { value, place } = view.node;
-      // A move is left, and a position has come back too often.
-      if (!isOver(view.game, place, view.state.board))
-        return { winner: null, margin: null, text: words.repeated };
-      const outcome = value && outcomeOf(value, false);
-      const score = value && 'score' in value ? value.score : null;
-      const lead = outcome ? { win: 1, draw: 0, loss: -1 }[outcome] : (score ?? 0);
-      const side = sideAt(view, view.node);
-      const other = /** @type {0 | 1} */ (1 - side);
-      return {
-        winner: lead === 0 ? null : lead > 0 ? side : other,
-        margin: score === null ? null : Math.abs(score),
-        text: words.ended,
-      };
-    },
+    // If a move is left, a position has come back too often.
+    ended: ({ game, node, state }) =>
+      isOver(game, node.place, state.board) ? words.ended : words.repeated,
     sections: ({ moves }) => {
       const more = (moves?.length ?? 0) - MOST_LISTED;
       const note = more > 0 ? words.more(MOST_LISTED, more) : '';

@@ -39,7 +39,6 @@ export const number = {
     if (state.settings.show === 'named' && sums) return `after:${sums.named.join(',')}`;
     return answer?.position ?? node.place;
   },
-  readable: (place) => read(place) !== null,
   // What is named stays told, in that order. The oracle does not list moves of which it does not know what they do.
   lead: (place, step, position) => {
     const sums = read(place);
@@ -52,12 +51,8 @@ export const number = {
     const sums = read(place);
     return sums ? available(sums, REPLIES).map(String) : [];
   },
-  ending(view) {
-    const { ply } = view.node;
-    const winner = ply % 2 ? 0 : 1;
-    const text = ply ? words.namedLast(personAt(view, winner)) : words.noneAtStart;
-    return { winner, margin: null, text };
-  },
+  ended: (view, winner) =>
+    view.node.ply ? words.namedLast(personAt(view, winner ?? 0)) : words.noneAtStart,
   sections({ moves, left }) {
     if (!moves?.length) return [];
     const isPartial = left === null || (left !== undefined && moves.length < left);

@@ -19,7 +19,6 @@ export const stake = {
   sizes: ['3', '4', '5'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
   random: (generator, size) =>
     randomBoard(generator, Number(size), Math.max(2, Number(size) ** 2 - MOST_EMPTY)),
-  readable: (place) => rowsOf(place) !== null,
   // Of boards with more empty cells than the oracle solves there is no answer, and they can be filled nonetheless.
   lead: (place, step, position) => position ?? fill(place, step),
   possible: (place) =>
@@ -27,11 +26,9 @@ export const stake = {
       [...row].flatMap((cell, x) => (cell === '.' ? [cellText(y, x)] : [])),
     ),
   first: moverOf,
-  ending({ node }) {
+  ended: ({ node }) => {
     const [zero, one] = sizes(node.place);
-    const text = words.ending(zero, one);
-    if (zero === one) return { winner: null, margin: 0, text };
-    return { winner: zero > one ? 0 : 1, margin: Math.abs(zero - one), text };
+    return words.ending(zero, one);
   },
   marksMoves: false,
   board: () => board,

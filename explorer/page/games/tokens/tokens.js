@@ -7,7 +7,7 @@
 import { personAt } from '../../core/people.js';
 import { pick } from '../../core/random.js';
 import { texts } from '../../texts/en.js';
-import { cellWords, readCell, withCell } from '../cells.js';
+import { cellText, cellWords, readCell, withCell } from '../cells.js';
 import { builtIn, fact, setting } from '../usual.js';
 import { board } from './board.js';
 import { drawnPiece, reasonOf } from './matching.js';
@@ -27,8 +27,12 @@ export const tokens = {
     setting('matching', words.matching, { hidden: words.results, shown: words.withMatching }),
   ],
   position: (place) => (place.endsWith(' captured') ? null : place),
-  copied: ({ node, answer }) => answer?.position || node.place,
-  readable: (place) => read(place) !== null,
+  possible: (place) => {
+    const { rows = [], pieces = [] } = read(place) ?? {};
+    return pieces.flatMap((from) =>
+      neighbours(rows, from).map((to) => `${cellText(...from)}>${cellText(...to)}`),
+    );
+  },
   // A capture leads to no position: the piece that moved stands alone.
   lead: (place, step, position) => {
     if (position !== null) return position ?? null;
@@ -36,15 +40,10 @@ export const tokens = {
     const rows = place.split(' ')[0].split('/');
     return `${rows.with(row, withCell(rows[row], column, '.')).join('/')} captured`;
   },
-  ending(view) {
-    const { ply, place } = view.node;
-    const [winner, loser] = /** @type {(0 | 1)[]} */ (ply % 2 ? [0, 1] : [1, 0]);
-    const isCaptured = place.endsWith(' captured');
-    const text = isCaptured
-      ? words.captured(personAt(view, winner))
-      : words.noMove(personAt(view, loser));
-    return { winner, margin: null, text };
-  },
+  ended: (view, winner) =>
+    view.node.place.endsWith(' captured')
+      ? words.captured(personAt(view, winner ?? 0))
+      : words.noMove(personAt(view, winner === 0 ? 1 : 0)),
   stepWords: (step) => words.step(...step.split('>').map(cellWords)),
   board: () => board,
   // The pieces could go back, if they might.

@@ -30,24 +30,15 @@ export function levelsOf(place) {
   return levels.every((level) => /^[RGB.]{3}$/.test(level)) ? levels : null;
 }
 
-/**
- * The blocks that can be taken; levels from 0.
- *
- * @type {(place: string) => {level: number, at: number, colour: string}[]}
- */
-export function takes(place) {
-  const { roll } = split(place);
-  const found = [];
-  for (const [level, blocks] of (levelsOf(place) ?? []).slice(0, -1).entries()) {
-    for (let at = 0; at < PLACES.length; at += 1) {
-      const colour = COLOURS[blocks[at]];
-      if (!colour || (roll && colour !== roll)) continue;
-      // A level below the top must keep its middle or both its sides.
-      const left = [...blocks].map((block, other) => block !== EMPTY && other !== at);
-      if (left[1] || (left[0] && left[2])) found.push({ level, at, colour });
-    }
-  }
-  return found;
+/** The colours of blocks that can be taken: a level below the top keeps its middle or both its sides. @param {string} place */
+export function takable(place) {
+  const blocks = (levelsOf(place) ?? []).slice(0, -1).flatMap((level) =>
+    [...level].filter((_, at) => {
+      const left = [...level].map((block, other) => block !== EMPTY && other !== at);
+      return left[1] || (left[0] && left[2]);
+    }),
+  );
+  return Object.keys(COLOURS).flatMap((block) => (blocks.includes(block) ? [COLOURS[block]] : []));
 }
 
 /**

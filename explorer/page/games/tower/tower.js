@@ -11,7 +11,7 @@ import { NOTHING, minutes } from '../../core/values.js';
 import { builtIn, fact } from '../usual.js';
 import { board } from './board.js';
 import { account, luckOf } from './luck.js';
-import { CHANCES, COLOURS, isRoll, levelsOf, roll, split, takes } from './blocks.js';
+import { CHANCES, COLOURS, isRoll, levelsOf, roll, split, takable } from './blocks.js';
 import { words } from './texts/en.js';
 
 /** @type {Game} */
@@ -22,13 +22,10 @@ export const tower = {
   random: (generator, size) => randomTower(generator, Number(size)),
   hasLines: false,
   position: (place) => split(place).position,
-  copied: ({ node, answer }) => answer?.position ?? split(node.place).position,
-  readable: (place) => levelsOf(place) !== null,
   roll,
-  ending(view) {
+  ended: (view) => {
     const { passed, expected } = account(view);
-    const hoped = expected === null ? null : minutes(expected);
-    return { winner: null, margin: null, text: words.ending(minutes(passed), hoped) };
+    return words.ending(minutes(passed), expected === null ? null : minutes(expected));
   },
   // Beside results there is no room for it.
   standing: (view) => (view.results ? '' : words.standing(minutes(account(view).passed))),
@@ -54,9 +51,9 @@ export const tower = {
       .map((colour) => play(game, `${position} ${colour}`, step, ''))
       .find(Boolean);
     if (!after) return '';
-    const takable = new Set(takes(after).map(({ colour }) => colour));
-    const passing = Object.keys(CHANCES).filter((side) => !takable.has(side));
-    return takable.size ? words.willPass(passing.map(sideName)) : words.ends;
+    const left = takable(after);
+    const passing = Object.keys(CHANCES).filter((side) => !left.includes(side));
+    return left.length ? words.willPass(passing.map(sideName)) : words.ends;
   },
   facts(view) {
     const { passed, expected } = account(view);
