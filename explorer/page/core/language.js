@@ -1,11 +1,18 @@
 /**
  * The texts of a language. Most are in a file of JSON, plain ones and under `filled` those with places for what is given:
- * `{0}` as it is, `{0,}` a figure, and `{0 move}` a figure with its noun, as English counts. All others are code.
+ * `{0}` as it is, of a person the name, and nothing where nothing is given; `{0^}` the same with a capital; `{0,}` a figure;
+ * `{0 move}` a figure with its noun, and `{0:win}` a person with a verb, as English has them; `{0?yes|no}` one of two
+ * texts. All others are code.
+ *
+ * @import {Person} from './people.js'
  */
-import { count } from './english.js';
+import { capital } from './capital.js';
+import { count, verb } from './english.js';
 import { grouped } from './figures.js';
 
-/** @typedef {string | number | bigint} Given */
+const PLACE = /\{(\d)(?:([,^])|:(\w+)| ([^}]+)|\?([^|}]*)\|([^}]*))?\}/g;
+
+/** @typedef {string | number | bigint | boolean | Person | null | undefined} Given */
 
 /**
  * @template T
@@ -30,9 +37,14 @@ function functionOf(template) {
       Object.entries(template).map(([key, inner]) => [key, functionOf(inner)]),
     );
   return (/** @type {any[]} */ ...given) =>
-    template.replace(/\{(\d)(,?)(?: ([^}]+))?\}/g, (_, at, isFigure, noun) => {
-      if (noun) return count(given[at], noun);
-      return isFigure ? grouped(given[at]) : String(given[at]);
+    template.replace(PLACE, (_, at, how, does, noun, yes, no) => {
+      const value = given[at];
+      if (yes !== undefined) return value ? yes : no;
+      if (noun) return count(value, noun);
+      if (does) return verb(value, does);
+      const text = String(value?.name ?? value ?? '');
+      if (how === ',') return text && grouped(value);
+      return how ? capital(text) : text;
     });
 }
 

@@ -89,7 +89,7 @@ export function createQuestions(oracle, laid, redraw) {
    * mistakes could have been instead.
    */
   async function findValues() {
-    const unknown = view.path.filter((node) => !node.answer && game.position(node.place) !== null);
+    const unknown = view.path.filter((node) => !node.answer);
     // One by one: of many positions at once the oracle does not say how soon they are won.
     await Promise.allSettled(unknown.map(find));
     if (!unknown.length) return;

@@ -46,6 +46,12 @@ export const sizes = /** @type {const} */ (['small', 'medium', 'large']).map((va
   label: texts.sizes[value],
 }));
 
+/** What the program tells of a game in English. @param {keyof typeof described} game */
+export function factsOf(game) {
+  const { name: title, label, rule } = described[game];
+  return { title, label, rule };
+}
+
 /**
  * What is usual of a game of the program: with its first position, and what its texts tell of it.
  *

@@ -24,7 +24,6 @@ function mistakenMoves(mistakes) {
 const code = {
   /** Between two sentences. */
   between: ' ',
-  sentence: (/** @type {string} */ text) => `${capital(text)}.`,
   people: {
     firstAndSecond: /** @type {[string, string]} */ (['the first player', 'the second player']),
   },
@@ -33,8 +32,6 @@ const code = {
     outcome: (outcome, plies) => (plies === undefined ? outcome : `${outcome} in ${plies}`),
     spokenScore: (/** @type {number} */ score) =>
       score === 0 ? 'zero' : `${score > 0 ? 'plus' : 'minus'} ${grouped(Math.abs(score))}`,
-    minutes: (/** @type {string} */ number, /** @type {boolean} */ isOne) =>
-      `${number} ${isOne ? 'minute' : 'minutes'}`,
   },
   allGames: {
     notThere: (/** @type {string} */ name) =>
@@ -53,8 +50,6 @@ const code = {
       `Next time the oracle makes ${mistakes ? mistakenMoves(mistakes) : 'no mistake'}.`,
   },
   live: {
-    made: (/** @type {Person | null} */ by, /** @type {string} */ step) =>
-      by ? `${by.name}: ${step}.` : `${step}.`,
     next: (/** @type {Person | null} */ next, /** @type {string} */ worth) => {
       if (!next) return worth && `${worth}.`;
       const who = next.you ? 'your move' : `${next.name} to move`;
@@ -62,14 +57,11 @@ const code = {
     },
   },
   verdict: {
-    yours: (/** @type {string | null} */ side) => (side ? `your move, as ${side}` : 'your move'),
     turn: (/** @type {Person} */ person) =>
       person.you ? 'your move.' : `${person.name} is to move.`,
     wins: (/** @type {Person} */ person, /** @type {number | undefined} */ plies) =>
       verb(person, 'win') + inMoves(plies, ''),
     counting: COUNTING,
-    ahead: (/** @type {Person} */ person, /** @type {number} */ by) =>
-      `${verb(person, 'end')} ${grouped(by)} ahead`,
   },
   /** An outcome, told of a move. */
   after: {
@@ -77,14 +69,8 @@ const code = {
       plies === 0
         ? `This ends the game: ${verb(person, 'win')}.`
         : `Then ${verb(person, 'win')}${inMoves(plies, COUNTING)}.`,
-    ahead: (/** @type {Person} */ person, /** @type {number} */ by) =>
-      `Then ${verb(person, 'end')} ${grouped(by)} ahead.`,
-    minutesLeft: (/** @type {string} */ minutes) =>
-      `${capital(minutes)} with this one, on average.`,
   },
   why: {
-    givesAway: (/** @type {string | null} */ whose, /** @type {boolean} */ isDraw) =>
-      `This gives ${whose ? `${whose}’s` : 'the'} ${isDraw ? 'draw' : 'win'} away.`,
     /** @type {(person: Person, replies: string[], more: number) => string} */
     replies: (person, replies, more) =>
       `${capital(person.you ? 'your' : `${person.name}’s`)} best ${replies.length + more === 1 ? 'reply' : 'replies'}: ` +
@@ -101,8 +87,6 @@ const code = {
     },
   },
   challenge: {
-    survive: (/** @type {number} */ game, /** @type {boolean} */ isTower) =>
-      isTower ? `Tower ${game}. Make no mistake.` : `Game ${game}. It is yours to win.`,
     result: {
       line: (/** @type {boolean} */ isSolved, /** @type {number} */ moves) => {
         if (isSolved) return `✓ ${count(moves, 'move')}, no mistake`;
@@ -117,30 +101,11 @@ const code = {
       if (!all) return 'No mistakes.';
       return at ? `Mistake ${at} of ${all}.` : `${count(all, 'mistake')}.`;
     },
-    gaveAway: (/** @type {string} */ move, /** @type {boolean} */ isDraw) =>
-      `${move} gave the ${isDraw ? 'draw' : 'win'} away.`,
-    right: (/** @type {string} */ move, /** @type {string} */ worth) =>
-      `Right: ${move}${worth && `, ${worth}`}.`,
   },
   end: {
-    wins: (/** @type {Person} */ person, /** @type {number | null} */ margin) =>
-      `${verb(person, 'win')}${margin === null ? '' : ` by ${grouped(margin)}`}`,
-    youLose: (/** @type {number | null} */ margin) =>
-      `You lose${margin === null ? '' : ` by ${grouped(margin)}`}`,
-    /** @returns {string} */
-    noMistake: (/** @type {boolean} */ isYours, /** @type {boolean} */ isLost) => {
-      if (!isYours) return 'Nobody made a mistake.';
-      return isLost ? 'You made no mistake: the start was lost.' : 'You made no mistake.';
-    },
     mistakes: (/** @type {number} */ mistakes) => {
       if (mistakes === 1) return 'One mistake.';
       return `${count(mistakes, 'mistake')}; the first one:`;
-    },
-    /** @type {(number: number, move: string, instead: string) => string} */
-    mistake: (number, move, instead) => `Move ${number} (${move})${instead && `: ${instead}`}.`,
-    instead: {
-      keeps: (/** @type {string} */ move, /** @type {boolean} */ isDraw) =>
-        `${move} would have kept the ${isDraw ? 'draw' : 'win'}`,
     },
   },
   legend: {
@@ -154,15 +119,8 @@ const code = {
       score === 0
         ? 'nobody ends ahead'
         : `ends ${grouped(Math.abs(score))} ${score > 0 ? 'ahead' : 'behind'}`,
-    grundy: (/** @type {number} */ left) => `leaves Grundy value ${left}${left ? '' : ': it wins'}`,
-  },
-  plot: {
-    /** @type {(when: string, isWon: boolean, worth: string) => string} */
-    outcome: (when, isWon, worth) =>
-      `${when} ${isWon ? 'won' : 'lost'} (${worth} for the player to move)`,
   },
   oracle: {
-    theorem: (/** @type {string} */ statement) => `${capital(statement)}.`,
     reason: (/** @type {string} */ reason) => `${capital(reason)}.`,
   },
   failures: {
@@ -178,9 +136,6 @@ const code = {
     ) => ({ message, hint }),
   },
   contest: {
-    /** @type {(line: number, column: number | null, what: string) => string} */
-    at: (line, column, what) =>
-      `line ${line}${column === null ? '' : `, column ${column}`}: ${what}`,
     isNot: (/** @type {string} */ found, /** @type {string} */ expected) =>
       `\`${found.slice(0, 20)}\` is not ${expected}`,
   },

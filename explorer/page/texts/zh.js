@@ -32,7 +32,6 @@ function wrongMoves(mistakes) {
 /** @type {Code} */
 const code = {
   between: '',
-  sentence: (text) => `${text}。`,
   people: { firstAndSecond: ['先手', '后手'] },
   values: {
     outcome: (outcome, plies) => {
@@ -42,7 +41,6 @@ const code = {
     },
     spokenScore: (score) =>
       score === 0 ? '零' : `${score > 0 ? '正' : '负'} ${grouped(Math.abs(score))}`,
-    minutes: (number) => `${number} 分钟`,
   },
   allGames: {
     notThere: (name) => `这里没有名为「${name.slice(0, 40)}」的游戏。以下是全部游戏：`,
@@ -56,29 +54,23 @@ const code = {
     next: (mistakes) => `下一局电脑${mistakes ? wrongMoves(mistakes) : '从不出错'}。`,
   },
   live: {
-    made: (by, step) => (by ? `${by.name}：${step}。` : `${step}。`),
     next: (next, worth) => {
       if (!next) return worth && `${worth}。`;
       return `轮到${next.name}${worth && `：${worth}`}。`;
     },
   },
   verdict: {
-    yours: (side) => (side ? `轮到你了：${side}` : '轮到你了'),
     turn: (person) => `轮到${person.name}。`,
     wins: (person, plies) => `${person.name}${winning(plies, '')}`,
     counting: COUNTING,
-    ahead: (person, by) => `${person.name}最后多 ${grouped(by)} 分`,
   },
   after: {
     wins: (person, plies) => {
       if (plies === 0) return `对局就此结束：${person.name}获胜。`;
       return `之后${person.name}${winning(plies, COUNTING)}。`;
     },
-    ahead: (person, by) => `之后${person.name}最后多 ${grouped(by)} 分。`,
-    minutesLeft: (minutes) => `连这一分钟在内，期望 ${minutes}。`,
   },
   why: {
-    givesAway: (whose, isDraw) => `这样${whose ?? ''}就丢掉了${isDraw ? '和棋' : '胜局'}。`,
     replies: (person, replies, more) =>
       `${person.name}的最佳应对：${list(replies)}${more ? ` 等 ${replies.length + more} 种` : ''}。`,
     goesOn: (reply, moves, isMore) => `${reply} 之后：${list(moves)}${isMore ? '……' : '。'}`,
@@ -91,8 +83,6 @@ const code = {
     },
   },
   challenge: {
-    survive: (game, isTower) =>
-      isTower ? `第 ${game} 座塔。不要失误。` : `第 ${game} 局。这一局你能赢。`,
     result: {
       line: (isSolved, moves) => {
         if (isSolved) return `✓ ${moves} 步，无失误`;
@@ -106,23 +96,9 @@ const code = {
       if (!all) return '没有失误。';
       return at ? `失误 ${at}/${all}。` : `共失误 ${all} 次。`;
     },
-    gaveAway: (move, isDraw) => `${move} 丢掉了${isDraw ? '和棋' : '胜局'}。`,
-    right: (move, worth) => `正确：${move}${worth && `，${worth}`}。`,
   },
   end: {
-    wins: (person, margin) =>
-      `${person.name}${margin === null ? '获胜' : `赢 ${grouped(margin)} 分`}`,
-    youLose: (margin) => `你输了${margin === null ? '' : `，差 ${grouped(margin)} 分`}`,
-    noMistake: (isYours, isLost) => {
-      if (!isYours) return '双方都没有失误。';
-      return isLost ? '你没有失误：这个开局本来就输。' : '你没有失误。';
-    },
     mistakes: (mistakes) => (mistakes === 1 ? '失误一次。' : `失误 ${mistakes} 次，第一次：`),
-    mistake: (number, move, instead) =>
-      `第 ${number} 步 ${move} 失误${instead && `，${instead}`}。`,
-    instead: {
-      keeps: (move, isDraw) => `应走 ${move}${isDraw ? '，可以和棋' : ''}`,
-    },
   },
   legend: {
     outcome: (outcome, plies, isFirst) => {
@@ -132,13 +108,8 @@ const code = {
     },
     score: (score) =>
       score === 0 ? '打平' : `最后${score > 0 ? '多' : '少'} ${grouped(Math.abs(score))} 分`,
-    grundy: (left) => `留下 Grundy 值 ${left}${left ? '' : '，获胜'}`,
-  },
-  plot: {
-    outcome: (when, isWon, worth) => `${when}${isWon ? '胜' : '负'}（轮到的一方：${worth}）`,
   },
   oracle: {
-    theorem: (statement) => `定理原文：${statement}。`,
     reason: (reason) => {
       const parts = reason.split('; ').map((part) => REASONS[part] ?? part);
       return `未知的原因：${parts.join('；')}。`;
@@ -170,7 +141,6 @@ const code = {
     },
   },
   contest: {
-    at: (line, column, what) => `第 ${line} 行${column === null ? '' : `第 ${column} 列`}：${what}`,
     isNot: (found, expected) => `\`${found.slice(0, 20)}\` 不是${expected}`,
   },
 };

@@ -29,7 +29,7 @@ function found(view) {
 function content(view) {
   const { reviewed, answer, over, path } = view;
   if (over) return endOf(view);
-  const isKnown = path.every((node) => node.answer || view.game.position(node.place) === null);
+  const isKnown = path.every((node) => node.answer);
   if (!answer || !isKnown) return [waiting(texts.verdict.asking)];
   const all = found(view);
   const last = path[path.length - 1];

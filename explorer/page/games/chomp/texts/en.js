@@ -1,14 +1,8 @@
-import { capital } from '../../../core/capital.js';
-import described from '../../described.json' with { type: 'json' };
 import { textsOf } from '../../../core/language.js';
+import { factsOf } from '../../usual.js';
 import told from './en.json' with { type: 'json' };
 
-/** @import {Person} from '../../../core/people.js' */
 const code = {
-  title: described.chomp.name,
-  label: described.chomp.label,
-  rule: described.chomp.rule,
-  tookCorner: (/** @type {Person} */ person) => `${capital(person.name)} took the poisoned corner.`,
   map: {
     /** @type {(rows: number, columns: number, bites: string[]) => string} */
     bar: (rows, columns, bites) =>
@@ -16,6 +10,6 @@ const code = {
   },
 };
 
-/** @typedef {Omit<typeof code, 'title' | 'label' | 'rule'>} Code */
+/** @typedef {typeof code} Code */
 
-export const words = textsOf(told, code);
+export const words = textsOf({ ...told, ...factsOf('chomp') }, code);

@@ -5,7 +5,6 @@ import told from './zh.json' with { type: 'json' };
 
 /** @type {Code} */
 const code = {
-  tookCorner: (person) => `${person.name}吃到了毒块。`,
   map: {
     bar: (rows, columns, bites) =>
       `${rows} × ${columns}：${bites.length ? `${bites.join(' 和 ')} 能赢` : '只有毒块，必负'}。`,

@@ -1,8 +1,8 @@
 import { capital } from '../../../core/capital.js';
 import { list, verb } from '../../../core/english.js';
 import { grouped } from '../../../core/figures.js';
-import described from '../../described.json' with { type: 'json' };
 import { textsOf } from '../../../core/language.js';
+import { factsOf } from '../../usual.js';
 import told from './en.json' with { type: 'json' };
 
 /**
@@ -11,9 +11,6 @@ import told from './en.json' with { type: 'json' };
  * @typedef {{move: string, gain: number, end: string}} Claimed
  */
 const code = {
-  title: described.contour.name,
-  label: described.contour.label,
-  rule: described.contour.rule,
   players: /** @type {[string, string]} */ (['the first player (A)', 'the second player (B)']),
   /** @type {(who: Person, cell: string, gain: number, denied: number, other: Person) => string} */
   claims: (person, cell, gain, denied, other) =>
@@ -35,6 +32,6 @@ const code = {
   },
 };
 
-/** @typedef {Omit<typeof code, 'title' | 'label' | 'rule'>} Code */
+/** @typedef {typeof code} Code */
 
-export const words = textsOf(told, code);
+export const words = textsOf({ ...told, ...factsOf('contour') }, code);
