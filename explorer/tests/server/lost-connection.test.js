@@ -2,21 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from '../games.js';
-import {
-  customProgram,
-  leaves,
-  openPage,
-  placeOf,
-  shows,
-  start,
-  withoutServer,
-} from '../support.js';
+import { leaves, openPage, placeOf, shows, start, withoutServer } from '../support.js';
 
-// It has the other games, too.
-start(customProgram);
-
-/** A game whose rules the page does not know: it has learnt from the answer before where a move leads. */
-const CUSTOM = { name: 'tictactoe-3x3', start: '.../.X./...' };
+start();
 
 /** The browser itself reports a server that does not answer, and answers with an error status. */
 const FAILED = /ERR_|status of 5/;
@@ -35,7 +23,7 @@ async function makeMove(page, game) {
   await page.locator(`#board:not([data-place="${before}"])`).waitFor();
 }
 
-for (const game of [...GAMES, CUSTOM]) {
+for (const game of GAMES) {
   test(`${game.name}: without a server the game goes on, and results follow when it is back`, async (t) => {
     // What the die shows is part of the answer before it.
     const roll = game.name === 'tower' ? '&moves=green' : '';
