@@ -184,11 +184,14 @@ for (const game of PAGES) {
     let tried = 0;
     const texting = new RegExp(texts.lesson.again.replace('.', '\\.$'));
     for (const [at, { step, text }] of steps.entries()) {
-      const others = game.legal(place, setup.board).filter((other) => other !== step);
+      if (game.roll) break;
+      const { moves: answered } = await answer(game.name, game.position(place), setup.board);
+      const results = new Map(answered.map(({ move, result }) => [move, result]));
+      const [wrong] = [...results.keys()].filter((other) => other !== step).sort();
       const before = place;
-      place = game.play(place, step, setup.board);
-      const [wrong] = others;
-      if (!wrong || !text || game.roll) continue;
+      const { position } = answered.find(({ move }) => move === step);
+      place = game.lead(place, step, position);
+      if (!wrong || !text) continue;
       tried += 1;
       const done = steps.slice(0, at).map((told) => told.step);
       const moves = done.length ? `&moves=${encodeURIComponent(done.join(' '))}` : '';
@@ -206,10 +209,7 @@ for (const game of PAGES) {
       assert.match(said, texting);
       assert.equal(await page.locator('.tap-again').count(), 0);
       assert.equal(await placeOf(page), before);
-      const { moves: answered } = await answer(game.name, game.position(before), setup.board);
-      const [told, made] = [step, wrong].map(
-        (one) => answered.find(({ move }) => move === one).result,
-      );
+      const [told, made] = [step, wrong].map((one) => results.get(one));
       const isWorse =
         'score' in told
           ? told.score > made.score

@@ -10,7 +10,7 @@ import { hashOf as hashOfAddress } from '../page/core/path.js';
 import { chinese } from '../page/core/chinese.js';
 import { foreign } from './foreign.js';
 import { GAMES, hashOf } from './games.js';
-import { described } from '../page/games/described.js';
+import described from '../page/games/described.json' with { type: 'json' };
 import { PHONE, answer, openPage, pages, short, start } from './support.js';
 
 start();

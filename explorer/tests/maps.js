@@ -2,7 +2,8 @@
 // `npm run maps`.
 import { test } from 'node:test';
 import { writeFileSync } from 'node:fs';
-import { claim, isOpen, mover, readBoard, takenIn } from '../page/games/contour/rules.js';
+import { readBoard, takenIn } from '../page/games/contour/scores.js';
+import { write as placeOf } from '../page/games/staircase.js';
 import { asking, left } from '../../crates/wasm/tests/questions.js';
 import { program, start, tables } from './support.js';
 
@@ -61,16 +62,18 @@ test('contour: how often the greedy move is best', () => {
   const points = Array.from({ length: board.rows * board.columns }, () => [0, 0, -1, '']);
   for (const place of values.keys()) {
     const taken = takenIn(place, board);
+    const count = taken.reduce((sum, length) => sum + length, 0);
     const moves = taken.flatMap((column, row) => {
-      if (!isOpen(taken, row, column, board)) return [];
-      const gain = board.scores[mover(place)][row][column];
-      return [{ gain, result: gain - values.get(claim(place, `${row},${column}`, board)) }];
+      const value = values.get(placeOf(taken.with(row, column + 1)));
+      if (value === undefined) return [];
+      const gain = board.scores[count % 2][row][column];
+      return [{ gain, result: gain - value }];
     });
     if (moves.length < 2) continue;
     const most = Math.max(...moves.map(({ gain }) => gain));
     const greedy = moves.filter(({ gain }) => gain === most).map(({ result }) => result);
     const cost = values.get(place) - Math.max(...greedy);
-    const point = points[taken.reduce((sum, length) => sum + length, 0)];
+    const point = points[count];
     point[0] += cost === 0 ? 1 : 0;
     point[1] += 1;
     if (cost > point[2]) point.splice(2, 2, cost, place);

@@ -102,27 +102,6 @@ for (const game of GAMES) {
     assert.equal(page.url(), pages() + shared);
     await page.locator('[aria-current=step]').waitFor();
   });
-
-  test(`${game.name}: what was tried stays in the tree`, async (t) => {
-    const page = await openPage(t, hashOf(game));
-    const chips = page.locator('.moves .chip');
-    const [first, second] = await chips.evaluateAll((found) =>
-      found.map((chip) => chip.dataset.key),
-    );
-    if (!second) return;
-    for (const key of [first, second]) {
-      await page.locator(`.moves [data-key="${key}"]`).click();
-      await leaves(page, game.start);
-      await page.getByRole('button', { name: 'To the start' }).click();
-      await shows(page, game.start);
-    }
-    for (const key of [first, second]) {
-      assert.ok(
-        await page.locator('.tree .try', { hasText: key.replace('move ', '') }).count(),
-        key,
-      );
-    }
-  });
 }
 
 test('number: pointing at a number shows what falls with it', async (t) => {

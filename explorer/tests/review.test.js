@@ -1,7 +1,7 @@
 // From mistake to mistake of a finished game, each to be made good.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { described } from '../page/games/described.js';
+import described from '../page/games/described.json' with { type: 'json' };
 import { GAMES, hashOf } from './games.js';
 import { PHONE, answer, line, movesAt, openPage, start, worth } from './support.js';
 

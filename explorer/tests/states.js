@@ -1,5 +1,5 @@
 // What the page shows at all, for the pictures of it and for axe-core.
-import { described } from '../page/games/described.js';
+import described from '../page/games/described.json' with { type: 'json' };
 import { GAMES, hashOf } from './games.js';
 import { PHONE, answer, line, movesAt } from './support.js';
 

@@ -245,7 +245,7 @@ export function short(value) {
   return String(Number(value.expected.toFixed(3)));
 }
 
-export function spoken(value) {
+function spoken(value) {
   if (!('score' in value)) return words(value);
   return value.score === 0
     ? 'zero'

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { custom } from '../page/games/custom/custom.js';
 import { GAMES } from '../page/games/games.js';
+import { learn } from '../page/core/known.js';
 import { initialState } from '../page/core/location.js';
 import { Failure } from '../page/core/oracle.js';
 import { Node } from '../page/core/tree.js';
@@ -16,8 +17,9 @@ const START = '01./.../...';
 function shown(changes, { steps = [], told, start = START, ...found } = {}) {
   const root = new Node(start);
   let node = root;
-  for (const step of steps) node = node.grow(step, stake.play(node.place, step, ''));
+  for (const step of steps) node = node.grow(step, stake.lead(node.place, step));
   if (told) root.learn({ value: told[0].result, moves: told });
+  node.value ??= { score: 0 };
   const state = { ...initialState(stake), start, steps, at: steps.length, ...changes };
   return viewOf({ game: stake, state, root, ...found });
 }
@@ -27,6 +29,8 @@ const TOLD = [
   { move: '2,2', result: { score: -1 }, value: { score: 1 }, best: false },
 ];
 const FULL = { start: '010/101/01.', steps: ['2,2'] };
+learn(stake, START, '', { moves: TOLD });
+learn(stake, '010/101/010', '', { moves: [] });
 const [move, dead] = [
   { kind: 'move', step: '2,2' },
   { kind: 'cell', cell: '0,0' },
@@ -82,7 +86,7 @@ test('a review asks for what would have been better, until it is found', () => {
 test('a custom game is drawn when a drawn position comes back twice, and its text can be refused', () => {
   const game = custom({ name: 'to-and-fro', rules: '', start: 'a' });
   for (const [place, position] of ['ab', 'ba'])
-    game.learn(place, { moves: [{ move: position, position }] });
+    learn(game, place, '', { moves: [{ move: position, position }] });
   const state = { ...initialState(game), mode: 'play', steps: ['b', 'a', 'b', 'a'], at: 4 };
   const root = new Node('a');
   const end = state.steps.reduce((node, step) => node.grow(step, step), root);

@@ -7,7 +7,6 @@
  * @import {Description} from '../ui/board.js'
  * @import {Answer, MoveAnswer} from './oracle.js'
  * @import {View} from './view.js'
- * @import {Node} from './tree.js'
  *
  * @typedef {object} Game
  * @property {string} name as the oracle knows it
@@ -27,20 +26,17 @@
  * @property {((answer: Answer) => string) | null} boardOf the text of the board of an answer, where
  *     an address may have named the board in another way
  * @property {(view: View) => string} copied the position as it is copied
- * @property {(place: string, board: string) => boolean} readable whether the page can draw it
- * @property {(place: string, answer: Answer) => void} [learn] is told all answers, in games whose
- *     rules the page does not know; positions can come back in them
- * @property {(place: string, step: string, board: string) => string | null | undefined} play where
- *     a step leads, null if it is not legal, undefined if the page has yet to learn that
- * @property {(place: string, board: string) => string[]} legal the legal steps where no roll is
- *     due, the first hundred where there are more
- * @property {(node: Node, board: string) => 0 | 1} mover which player is to move
+ * @property {boolean} isCustom whether it is drawn from answers alone, and its players may move twice
+ * @property {(place: string, step: string, position: string | null | undefined) => string | null} lead the place that
+ *     a step leads to, from the position in an answer; undefined where answers do not list the step, which may not be
+ *     legal then
+ * @property {(place: string) => string[]} [possible] steps where answers do not list all of
+ *     them, or before there is one
+ * @property {(place: string) => 0 | 1} [first] which player is to move at a start, if not always the first one
  * @property {((place: string, generator: () => number) => string | null) | null} roll a random roll
- *     where one is due; null for games without a die
- * @property {((place: string, step: string, board: string) => number) | null} gain what the mover
- *     scores at once, in games whose answers count from the position on; else null
- * @property {(place: string, board: string) => boolean} over whether no move is left
- * @property {(view: View) => Ending} ending
+ *     where none stands; null for games without a die
+ * @property {boolean} gains whether answers count from the position on, so that the page adds what was scored before
+ * @property {(view: View, winner: 0 | 1 | null) => string} ended how a game that is over has ended, in sentences
  * @property {(view: View) => string} [standing] who has gained what so far, in a sentence
  * @property {(answer: Answer, place: string) => Section[]} sections the moves, in groups
  * @property {(step: string) => string} stepWords the step, as read aloud
@@ -76,11 +72,6 @@
  * @property {string} label
  * @property {{value: string, label: string}[]} values the first is the default
  *
- * @typedef {object} Ending
- * @property {0 | 1 | null} winner null for a draw, or where there is one player
- * @property {number | null} margin by how much; null where that does not count
- * @property {string} text why, in sentences
- *
  * @typedef {object} Section
  * @property {string} title empty if there is only one
  * @property {string} note
@@ -105,13 +96,11 @@
  * @typedef {{label: string, setup: Setup}} Example
  *
  * @typedef {object} PuzzleKind
- * @property {(generator: () => number) => Setup} start where a random game begins; the sizes are
- *     those of the default tables
- * @property {(generator: () => number, round: number) => Setup} grown the same, larger from round
- *     to round
- * @property {number} steps how many random moves are made at most
- * @property {number} early the same, before a game that is to be played on a whole board
- * @property {number} games how many random games are asked about at once
+ * @property {(generator: () => number) => Setup} start a random position; the sizes are those of the default tables
+ * @property {(generator: () => number, round: number) => Setup} grown an early one, larger from round to round
+ * @property {(setup: Setup, generator: () => number, isEarly: boolean) => string[]} [around] random positions on the
+ *     board of one, which take its place
+ * @property {number} count how many are asked about at once
  * @property {(setup: Setup) => string} [stays] what of a start no move changes, in games with many boards
  *
  * @typedef {object} GameMap many positions at once, a module of its own

@@ -39,5 +39,5 @@ export function httpOracle(base) {
       return { answers: [await ask(`/${game}${line ? '/line' : ''}?${query}`, { signal })] };
     const headers = { 'content-type': 'application/json' };
     return ask(`/${game}`, { method: 'POST', headers, body: JSON.stringify(body), signal });
-  }, true);
+  });
 }

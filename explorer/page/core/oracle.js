@@ -106,10 +106,9 @@ export function failureFrom(body) {
  * or `tables`, and gives what that interface answers.
  *
  * @param {(request: any, options: Options) => Promise<any>} ask
- * @param {boolean} [remembersMany] whether an answer for one of many positions is that for it alone
  * @returns {Oracle}
  */
-export function oracleOf(ask, remembersMany = false) {
+export function oracleOf(ask) {
   /** The answers of late, by what was asked. @type {Map<string, Answer>} */
   const remembered = new Map();
 
@@ -138,11 +137,7 @@ export function oracleOf(ask, remembersMany = false) {
 
     async answers(game, positions, { board, replies, ...options }) {
       const { answers } = await ask({ game, positions, board, replies }, options);
-      return answers.map((/** @type {any} */ answer, /** @type {number} */ index) => {
-        if ('error' in answer) return null;
-        if (remembersMany && replies) remember([game, board, positions[index]], answer);
-        return answer;
-      });
+      return answers.map((/** @type {any} */ answer) => ('error' in answer ? null : answer));
     },
 
     async line(game, position, { board, ...options }) {

@@ -10,6 +10,7 @@
  * @property {boolean} you whether it is who sits before the page, which changes verbs
  */
 import { texts } from '../texts/en.js';
+import { isOver, moverAt } from './known.js';
 import { hasSides } from './location.js';
 
 /** @type {(view: Pick<View, 'game' | 'state'>, side: 0 | 1) => Person} */
@@ -21,11 +22,11 @@ export function personAt({ game, state }, side) {
 }
 
 /** Whether nobody is to move at a place, as the die is to be rolled. @type {(game: Game, place: string) => boolean} */
-export function isRollDue({ roll }, place) {
-  return roll !== null && roll(place, () => 0) !== null;
+export function isRollDue(game, place) {
+  return (game.roll?.(place, () => 0) ?? null) !== null && !isOver(game, place, '');
 }
 
 /** The side that is to move. @type {(view: Pick<View, 'game' | 'state'>, node: Node) => 0 | 1} */
 export function sideAt({ game, state }, node) {
-  return game.mover(node, state.board);
+  return moverAt(game, node, state.board);
 }

@@ -5,6 +5,7 @@
  * @import {Node} from './tree.js'
  * @import {Found, View} from './view.js'
  */
+import { learn } from './known.js';
 import { Failure, isAbort } from './oracle.js';
 import { pause } from './pause.js';
 import { toldAnswer, toldLine } from './told.js';
@@ -13,8 +14,13 @@ import { viewOf } from './view.js';
 /** How long it takes until a question is asked again, the last one for all later times. */
 const RETRIES = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
-/** How many steps of an address are asked about, where only the oracle knows where they lead. */
+/** About how many places it is asked where the steps of an address lead. */
 const MOST_REPLAYED = 1000;
+
+/** Of a position that has no answer only the steps are not known. @param {unknown} error */
+function passOver(error) {
+  if (!(error instanceof Failure) || error.passes) throw error;
+}
 
 /**
  * @typedef {ReturnType<typeof createQuestions>} Questions
@@ -24,7 +30,7 @@ const MOST_REPLAYED = 1000;
  * @param {(view: View) => void} redraw shows what is known so far
  */
 export function createQuestions(oracle, laid, redraw) {
-  const { game, state, root, node, failure } = laid;
+  const { game, state, node, failure } = laid;
   let view = laid;
   const controller = new AbortController();
   const { signal } = controller;
@@ -48,26 +54,18 @@ export function createQuestions(oracle, laid, redraw) {
 
   /** Asks about the node. */
   function ask() {
-    return until(async () => ({ answer: await learn(node) }));
+    return until(async () => ({ answer: await find(node) }));
   }
 
-  /** Asks where steps from the root lead: of all lines at once, one step after the other. @param {string[][]} all */
-  function replay(all) {
+  /** Asks about places as long as there are unknown ones, each of them once. @param {() => string[]} unknown */
+  function replay(unknown) {
+    const studied = new Set();
     return until(async () => {
-      let lines = all.map((steps) => ({ steps, place: root.place }));
-      for (let ply = 0; ply < MOST_REPLAYED && lines.length; ply += 1) {
-        const leads = (/** @type {typeof lines[0]} */ { steps, place }) =>
-          game.play(place, steps[ply], state.board);
-        const unknown = lines.filter((line) => leads(line) === undefined);
-        const places = [...new Set(unknown.map(({ place }) => place))];
-        const answers = places.length ? await oracle.answers(game.name, places, options) : [];
-        for (const [index, answer] of answers.entries()) {
-          if (answer) game.learn?.(places[index], answer);
-        }
-        lines = lines.flatMap((line) => {
-          const place = leads(line);
-          return place && line.steps.length > ply + 1 ? [{ ...line, place }] : [];
-        });
+      while (studied.size < MOST_REPLAYED) {
+        const places = unknown().filter((place) => !studied.has(place));
+        if (!places.length) break;
+        await Promise.all(places.map((place) => study(place).catch(passOver)));
+        for (const place of places) studied.add(place);
       }
       return {};
     });
@@ -91,9 +89,9 @@ export function createQuestions(oracle, laid, redraw) {
    * mistakes could have been instead.
    */
   async function findValues() {
-    const unknown = view.path.filter((node) => !node.answer && game.position(node.place) !== null);
+    const unknown = view.path.filter((node) => !node.answer);
     // One by one: of many positions at once the oracle does not say how soon they are won.
-    await Promise.allSettled(unknown.map(learn));
+    await Promise.allSettled(unknown.map(find));
     if (!unknown.length) return;
     tell({});
     show();
@@ -123,16 +121,27 @@ export function createQuestions(oracle, laid, redraw) {
     }
   }
 
-  /** @param {Node} node */
-  async function learn(node) {
+  /** Asks about a place, and learns where its steps lead. @param {string} place */
+  async function study(place) {
     const { name } = game;
-    const position = game.position(node.place);
+    const position = game.position(place);
     /** @type {Answer} */
     const end = { game: name, position: '', value: { outcome: 'loss' }, moves: [], table: null };
-    // The end of a game that has no position is lost.
-    const found = position === null ? end : await oracle.answer(name, position, options);
-    game.learn?.(node.place, found);
-    const answer = toldAnswer(view, node, found);
+    try {
+      // The end of a game that has no position is lost.
+      const answer = position === null ? end : await oracle.answer(name, position, options);
+      learn(game, place, state.board, answer);
+      return answer;
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'beyond')
+        learn(game, place, state.board, null);
+      throw error;
+    }
+  }
+
+  /** @param {Node} node */
+  async function find(node) {
+    const answer = toldAnswer(view, node, await study(node.place));
     node.learn(answer);
     return answer;
   }

@@ -13,7 +13,8 @@
  * @typedef {{best: Value | null, result: Value | null, move: MoveAnswer | null}} Results
  */
 import { hasSides, isChallenge } from './location.js';
-import { isRollDue } from './people.js';
+import { endingOf } from './ending.js';
+import { isRollDue, sideAt } from './people.js';
 import { NOTHING, lost, spoils, tone, turned } from './values.js';
 
 /**
@@ -29,7 +30,8 @@ export function resultsOf(node, step, { game }) {
   }
   const move = node.answer?.moves?.[0] ?? null;
   const value = node.child(step)?.value;
-  if (!value || !node.value || game.roll || game.learn) return { best: null, result: null, move };
+  if (!value || !node.value || game.roll || game.isCustom)
+    return { best: null, result: null, move };
   return { best: node.value, result: turned(value), move };
 }
 
@@ -54,7 +56,7 @@ export function ownSteps({ game, path, state }, end) {
   const isAll = !game.players || !hasSides(state.mode);
   const isOwn = (/** @type {Node} */ { parent }) =>
     parent &&
-    (isAll || game.mover(parent, state.board) === state.side) &&
+    (isAll || sideAt({ game, state }, parent) === state.side) &&
     !isRollDue(game, parent.place);
   return path.slice(1, end.ply + 1).filter(isOwn);
 }
@@ -71,7 +73,7 @@ export function mistakes(view, end = view.node) {
 /** Whether the person ends behind from the start against best play, as far as that is known. @param {View} view */
 export function isLostStart({ game, state, root }) {
   if (!game.players || !hasSides(state.mode)) return false;
-  const isOwn = game.mover(root, state.board) === state.side;
+  const isOwn = sideAt({ game, state }, root) === state.side;
   return tone(root.value) === (isOwn ? 'bad' : 'good');
 }
 
@@ -79,7 +81,7 @@ export function isLostStart({ game, state, root }) {
 export function hasWon(view) {
   const { game, state, over } = view;
   const isGame = state.mode === 'play' && over && game.players !== null && !state.shown;
-  return isGame && game.ending(view).winner === state.side;
+  return isGame && endingOf(view).winner === state.side;
 }
 
 /** The mistake that was made where the game is, in a review of it. @type {(view: Laid) => Mistake | null} */

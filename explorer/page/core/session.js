@@ -11,6 +11,7 @@ import { texts } from '../texts/en.js';
 import { keepTree, keptTree, treeKey } from './kept-tree.js';
 import { hasOpponent, initialState, read, write } from './location.js';
 import { reply } from './opponent.js';
+import { legal, play } from './known.js';
 import { Failure, isAbort } from './oracle.js';
 import { hashOf, pathOf } from './path.js';
 import { pause } from './pause.js';
@@ -202,7 +203,7 @@ export class Session {
     if (!this.#hasPaths) return hash;
     let place = state.start;
     for (const step of state.steps.slice(0, state.at)) {
-      place = game.play(place, step, state.board) ?? place;
+      place = play(game, place, step, state.board) ?? place;
     }
     return pathOf(hash, game.position(place), location.search);
   }
@@ -228,7 +229,9 @@ export class Session {
     this.#questions = questions;
     const { signal } = questions;
     const isPartial = this.#isPartial;
-    const asked = isPartial ? questions.replay(linesOf(wanted)) : questions.ask();
+    const asked = isPartial
+      ? questions.replay(() => unknownPlaces(laid.game, laid.root, wanted))
+      : questions.ask();
     await Promise.race([asked, pause(SOON, signal)]);
     if (!questions.view().answer) questions.show();
     await asked;
@@ -257,48 +260,23 @@ export class Session {
   /** What a state shows before anything has been answered. @type {(wanted: State, isReplayed: boolean) => View} */
   #lay(wanted, isReplayed) {
     const game = this.#gameOf(wanted);
-    const root = this.#rootOf(wanted, game);
-    this.#isPartial = !isReplayed && hasUnknown(game, root, wanted);
-    const path = [root];
-    let failure = null;
-    for (const [index, step] of wanted.steps.entries()) {
-      const last = path[path.length - 1];
-      const known = last.child(step)?.place ?? game.play(last.place, step, wanted.board);
-      if (known === undefined && this.#isPartial) break;
-      const place = known ?? null;
-      if (place === null) {
-        const { message, hint } = texts.failures.notLegal(step, index + 1);
-        failure = new Failure('usage', message, hint);
-        break;
-      }
-      path.push(last.grow(step, place));
-    }
-    if (!this.#isPartial) keepTree(wanted, root);
-    const steps = wanted.steps.slice(0, path.length - 1);
-    const state = { ...wanted, steps, at: Math.min(wanted.at, steps.length) };
-    return viewOf({ game, state, root, answer: path[state.at].answer, failure });
-  }
-
-  /**
-   * The tree of a start: the one that is shown, or the one that was kept for a reload.
-   *
-   * @type {(wanted: State, game: Game) => Node}
-   */
-  #rootOf(wanted, game) {
     const before = this.#view;
-    const { start, board } = wanted;
     const isShown = before && treeKey(before.state) === treeKey(wanted);
-    if (isShown && !this.#isPartial) return before.root;
-    const root = new Node(start);
-    for (const steps of keptTree(wanted)) {
-      let node = root;
-      for (const step of steps) {
-        const place = game.play(node.place, step, board) ?? null;
-        if (place === null) break;
-        node = node.grow(step, place);
-      }
+    const root = isShown ? before.root : new Node(wanted.start);
+    this.#isPartial = unknownPlaces(game, root, wanted).length > 0 && !isReplayed;
+    if (!this.#isPartial) keepTree(wanted, root);
+    let made = 0;
+    for (let node = root.child(wanted.steps[0]); node; made += 1) {
+      node = node.child(wanted.steps[made + 1]);
     }
-    return root;
+    const steps = wanted.steps.slice(0, made);
+    let failure = null;
+    if (made < wanted.steps.length && !this.#isPartial) {
+      const { message, hint } = texts.failures.notLegal(wanted.steps[made], made + 1);
+      failure = new Failure('usage', message, hint);
+    }
+    const state = { ...wanted, steps, at: Math.min(wanted.at, made) };
+    return viewOf({ game, state, root, answer: root.along(steps)[state.at].answer, failure });
   }
 
   /**
@@ -325,7 +303,7 @@ export class Session {
   #reply({ game, state, node }, answer) {
     const [section] = game.sections(answer, node.place);
     if (section?.moves.length) return reply(section, state);
-    const steps = game.legal(node.place, state.board);
+    const steps = legal(game, node.place, state.board);
     return steps[Math.floor(random(state.seed, ...state.steps)() * steps.length)] ?? null;
   }
 }
@@ -342,18 +320,21 @@ function after(state, made) {
   return { steps: again ? state.steps : steps, at };
 }
 
-/** The steps of the address, and those of the tree that was kept for it. @param {State} wanted */
-function linesOf(wanted) {
-  return [wanted.steps, ...keptTree(wanted)].filter((steps) => steps.length);
-}
-
-/** Whether the page has yet to learn where steps lead. @type {(game: Game, root: Node, wanted: State) => boolean} */
-function hasUnknown(game, root, wanted) {
-  if (!game.learn) return false;
-  return linesOf(wanted).some((steps) => {
-    /** @type {string | null | undefined} */
-    let place = root.place;
-    for (const step of steps) place = place && game.play(place, step, wanted.board);
-    return place === undefined;
+/**
+ * Adds the steps of an address to a tree, and those of the tree that was kept for it, as far as it is known where they
+ * lead: the places from which that is yet to be learnt.
+ *
+ * @type {(game: Game, root: Node, wanted: State) => string[]}
+ */
+function unknownPlaces(game, root, wanted) {
+  const found = [...keptTree(wanted), wanted.steps].flatMap((steps) => {
+    let node = root;
+    for (const step of steps) {
+      const place = node.child(step)?.place ?? play(game, node.place, step, wanted.board);
+      if (!place) return place === undefined ? [node.place] : [];
+      node = node.grow(step, place);
+    }
+    return [];
   });
+  return [...new Set(found)];
 }

@@ -4,10 +4,11 @@
  * those that are left with the roll that is to be played.
  *
  * @import {Answer, LineStep, Value} from './oracle.js'
+ * @import {Node} from './tree.js'
  * @import {View} from './view.js'
  */
+import { leadAt } from './known.js';
 import { isRollDue } from './people.js';
-import { Node } from './tree.js';
 
 /** @typedef {Pick<View, 'game' | 'state'>} Of */
 
@@ -16,13 +17,11 @@ import { Node } from './tree.js';
  *
  * @type {(view: Of, node: Node) => number}
  */
-function ahead({ game, state: { board } }, node) {
-  let first = 0;
-  for (let at = node; at.parent; at = at.parent) {
-    const gain = game.gain?.(at.parent.place, at.step, board) ?? 0;
-    first += game.mover(at.parent, board) === 0 ? gain : -gain;
-  }
-  return game.mover(node, board) === 0 ? first : -first;
+function ahead(view, node) {
+  if (!node.parent) return 0;
+  const { game, state } = view;
+  const gain = leadAt(game, node.parent.place, node.step, state.board)?.gain ?? 0;
+  return -ahead(view, node.parent) - gain;
 }
 
 /**
@@ -42,7 +41,7 @@ export function toldAnswer(view, node, answer) {
     const [section] = game.sections(answer, node.place);
     return { ...answer, value: section?.moves[0]?.result ?? answer.value };
   }
-  if (!game.gain) return answer;
+  if (!game.gains) return answer;
   const more = ahead(view, node);
   const moves = answer.moves?.map((move) => ({
     ...move,
@@ -54,11 +53,10 @@ export function toldAnswer(view, node, answer) {
 
 /** The line that begins at a node. @type {(view: Of, node: Node, line: LineStep[]) => LineStep[]} */
 export function toldLine(view, node, line) {
-  const { game, state } = view;
-  let at = node;
+  if (!view.game.gains) return line;
+  let more = ahead(view, node);
   return line.map((step) => {
-    if (!game.gain) return step;
-    at = new Node(game.play(at.place, step.move, state.board) ?? at.place, step.move, at);
-    return { ...step, value: shifted(step.value, ahead(view, at)) };
+    more = -more - (step.gain ?? 0);
+    return { ...step, value: shifted(step.value, more) };
   });
 }

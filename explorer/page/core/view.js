@@ -14,7 +14,7 @@
  * @property {Node} root
  * @property {Node[]} path from the root to the last step, of which `state.at` have been made
  * @property {Node} node where the game is
- * @property {boolean} readable whether the page can draw the place by itself
+ * @property {boolean} readable whether it may be a position that the page can draw
  * @property {Answer | null} answer about the node, when it has come
  * @property {number} [part] how much of the answer is found, from 0 to 1, where the oracle tells that
  * @property {Failure | null} failure why there is none, or why the address is not shown as it is
@@ -32,6 +32,7 @@
  * @typedef {Pick<View, 'game' | 'state' | 'root'> & Found} Known
  */
 import { FIRST_SEED, hasOpponent, isChallenge } from './location.js';
+import { isOver, moverAt } from './known.js';
 import { isRollDue } from './people.js';
 import { fatal, isRight, reviewedAt } from './review.js';
 import { outcomeOf } from './values.js';
@@ -48,7 +49,8 @@ export function viewOf({ game, state, root, ...found }) {
   const laid = { game, state, root, path, node };
   const failed = fatal(laid);
   const reviewed = reviewedAt(laid);
-  const over = game.over(node.place, board) || isDrawn(laid);
+  const isEnded = isOver(game, node.place, board) && node.value !== null;
+  const over = isEnded || isDrawn(laid);
   const isAsked = reviewed !== null && !isRight(laid, state.tried);
   const hides = hasOpponent(mode) || mode === 'lesson' || isAsked;
   const isEnd = mode !== 'lesson' && (over || failed !== null);
@@ -57,13 +59,11 @@ export function viewOf({ game, state, root, ...found }) {
   // Nothing is taken back in a run.
   const isPast = mode === 'survive' && node !== path.at(-1);
   const canPlay = !stopped && !isPast && isPersons(node, game, state);
-  // Of a game whose rules only the oracle knows any text could be a position.
-  const isRefused = game.learn !== undefined && failure?.code === 'position';
   return {
     ...laid,
     ...{ answer, part, failure, retries, line },
     ...{ over, failed, stopped, reviewed },
-    readable: game.readable(node.place, board) && !isRefused,
+    readable: failure?.code !== 'position' && failure?.code !== 'board',
     results: !hides || state.shown || isEnd,
     free: hasOpponent(mode) || mode === 'lesson' ? canPlay : true,
   };
@@ -73,12 +73,12 @@ export function viewOf({ game, state, root, ...found }) {
 export function isPersons(node, game, state) {
   if (game.roll) return !isRollDue(game, node.place);
   // Whoever learns begins.
-  return game.mover(node, state.board) === (state.mode === 'lesson' ? 0 : state.side);
+  return moverAt(game, node, state.board) === (state.mode === 'lesson' ? 0 : state.side);
 }
 
 /** Whether a game in which positions can come back is drawn: so that it ends. @param {Laid} laid */
-function isDrawn({ game, state, node, path }) {
-  if (!game.learn || state.mode !== 'play' || !node.value) return false;
+function isDrawn({ state, node, path }) {
+  if (state.mode !== 'play' || !node.value) return false;
   const before = path.slice(0, node.ply).filter(({ place }) => place === node.place);
   return outcomeOf(node.value, false) === 'draw' && before.length >= REPEATED;
 }

@@ -6,7 +6,7 @@
  */
 import { chomp } from './chomp/chomp.js';
 import { contour } from './contour/contour.js';
-import { described } from './described.js';
+import described from './described.json' with { type: 'json' };
 import { number } from './number/number.js';
 import { stake } from './stake/stake.js';
 import { tokens } from './tokens/tokens.js';

@@ -13,3 +13,14 @@ export function write(lengths) {
   const filled = lengths.filter((length) => length > 0);
   return filled.length ? filled.join(',') : '0';
 }
+
+/** As many rows of the same length. @type {(rows: number, columns: number) => string} */
+export function bar(rows, columns) {
+  return Array.from({ length: rows }, () => columns).join(',');
+}
+
+/** A random one. @type {(generator: () => number, rows: number, least: number, most: number) => string} */
+export function randomStaircase(generator, rows, least, most) {
+  const length = () => least + Math.floor(generator() * (most - least + 1));
+  return write(Array.from({ length: rows }, length).sort((one, other) => other - one));
+}

@@ -1,7 +1,7 @@
 /** @import {Fact, Game, LessonStep, Setting} from '../core/game.js' */
 import { texts } from '../texts/en.js';
 import { cellWords } from './cells.js';
-import { described } from './described.js';
+import described from './described.json' with { type: 'json' };
 
 /**
  * What most games have: positions that are asked about as they are, players who move in turn, moves of one kind.
@@ -14,14 +14,11 @@ export const usual = {
   marksMoves: true,
   position: (place) => place,
   boardOf: null,
-  copied: ({ node, answer }) => answer?.position ?? node.place,
-  mover: ({ ply }) => (ply % 2 === 0 ? 0 : 1),
+  copied: ({ game, node, answer }) => answer?.position || (game.position(node.place) ?? node.place),
+  isCustom: false,
+  lead: (_, __, position) => position ?? null,
   roll: null,
-  gain: null,
-  /** @this {Game} @type {Game['over']} */
-  over(place, board) {
-    return this.readable(place, board) && !this.legal(place, board).length;
-  },
+  gains: false,
   sections: ({ moves }) =>
     moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
   stepWords: cellWords,
@@ -48,6 +45,12 @@ export const sizes = /** @type {const} */ (['small', 'medium', 'large']).map((va
   value,
   label: texts.sizes[value],
 }));
+
+/** What the program tells of a game in English. @param {keyof typeof described} game */
+export function factsOf(game) {
+  const { name: title, label, rule } = described[game];
+  return { title, label, rule };
+}
 
 /**
  * What is usual of a game of the program: with its first position, and what its texts tell of it.

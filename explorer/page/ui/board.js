@@ -64,6 +64,7 @@
  *
  * @typedef {{element: HTMLElement, show: (view: View) => void}} Beside
  */
+import { legal, play } from '../core/known.js';
 import { lost } from '../core/values.js';
 import { texts } from '../texts/en.js';
 import { cellText, cellWords } from '../games/cells.js';
@@ -177,7 +178,7 @@ export class Board {
       pointed: this.#pointed,
       after: (this.#pointed !== null && this.#after(this.#pointed)) || node.place,
       chosen: this.#chosen,
-      ways: this.#description.ways?.(view) ?? waysOf(game.legal(node.place, view.state.board)),
+      ways: this.#description.ways?.(view) ?? waysOf(legal(game, node.place, view.state.board)),
       moves: new Map(known.map((move) => [move.move, move])),
       width: this.element.clientWidth,
     };
@@ -294,7 +295,7 @@ export class Board {
     const { game, node, state } = /** @type {View} */ (this.#view);
     /** @type {string | null | undefined} */
     let place = node.place;
-    for (const made of this.#stepsOf(step)) place = place && game.play(place, made, state.board);
+    for (const made of this.#stepsOf(step)) place = place && play(game, place, made, state.board);
     return place ?? null;
   }
 }

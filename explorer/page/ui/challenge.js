@@ -11,6 +11,7 @@
  * @import {View} from '../core/view.js'
  * @import {Child} from './dom.js'
  */
+import { legal, moverAt } from '../core/known.js';
 import { FIRST_SEED, NEXT, initialState, isChallenge } from '../core/location.js';
 import { isRollDue } from '../core/people.js';
 import { findPuzzle, findStart } from '../core/puzzles.js';
@@ -102,7 +103,7 @@ export function create(session) {
       return;
     }
     const { setup, steps } = puzzle;
-    const side = game.mover(new Node(setup.start), setup.board);
+    const side = moverAt(game, new Node(setup.start), setup.board);
     const changes = { ...search.state, steps, at: steps.length, side, mistakes: 0, tried: '' };
     session.begin(setup, changes, { replace: state.seed === FIRST_SEED });
   }
@@ -196,7 +197,7 @@ function told(view) {
   const isScore = root.value && 'score' in root.value;
   const kind = game.roll ? 'minutes' : isScore ? 'score' : 'win';
   const isFirst = node === givenOf(view);
-  const choices = game.legal(node.place, state.board).length;
+  const choices = legal(game, node.place, state.board).length;
   const first = isRun ? survive(state.round + 1, game.roll !== null) : task[kind](choices);
   const who = isFirst && game.players ? side(game.players[state.side]) : '';
   return [

@@ -8,6 +8,7 @@
  */
 import { capital } from '../core/capital.js';
 import { texts } from '../texts/en.js';
+import { endingOf } from '../core/ending.js';
 import { words } from '../core/values.js';
 import { personAt, sideAt } from '../core/people.js';
 import { Board } from './board.js';
@@ -216,7 +217,7 @@ export function createGameScreen(session, isEmbedded) {
     const worth = results && answer ? words(answer.value) : '';
     const next = game.players ? personAt(view, sideAt(view, node)) : null;
     const rest = over
-      ? texts.live.over(sentences(texts.sentence(headlineOf(view)), game.ending(view).text))
+      ? texts.live.over(sentences(texts.sentence(headlineOf(view)), endingOf(view).text))
       : texts.live.next(next, worth);
     const said = view.failure && !answer ? view.failure.message : capital(`${made} ${rest}`.trim());
     if (said === lastSaid) return;

@@ -17,6 +17,7 @@
  * @property {SVGElement[]} shapes
  */
 import { texts } from '../texts/en.js';
+import { isOver } from '../core/known.js';
 import { isRollDue, personAt, sideAt } from '../core/people.js';
 import { decimal, outcomeOf, signed, words } from '../core/values.js';
 import { element, svg } from './dom.js';
@@ -70,7 +71,7 @@ function minutesOf({ path, game, state }) {
   let passed = 0;
   for (const node of path) {
     if (node.parent && isRollDue(game, node.parent.place)) passed += 1;
-    const isDue = isRollDue(game, node.place) || game.over(node.place, '');
+    const isDue = isRollDue(game, node.place) || isOver(game, node.place, '');
     if (!isDue || !node.value || !('expected' in node.value)) continue;
     const { expected } = node.value;
     const text = texts.plot.minute(passed, decimal(passed + expected));

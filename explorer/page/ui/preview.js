@@ -4,6 +4,7 @@
  * @import {Selection} from '../core/game.js'
  * @import {View} from '../core/view.js'
  */
+import { play } from '../core/known.js';
 
 /**
  * @param {View} view
@@ -30,5 +31,5 @@ export function canTap({ game, state, node, free, reviewed, results }, pointed, 
   const { step } = pointed;
   // What is told already need not be tapped again.
   if (step === tried || (reviewed && !results && step === state.tried)) return false;
-  return (game.play(node.place, step, state.board) ?? null) !== null;
+  return (play(game, node.place, step, state.board) ?? null) !== null;
 }

@@ -6,6 +6,7 @@
  * @import {View} from '../core/view.js'
  * @import {Child} from './dom.js'
  */
+import { isOver as isOverAt } from '../core/known.js';
 import { newSeed } from '../core/random.js';
 import { isRight, mistakes } from '../core/review.js';
 import { minutes, outcomeOf, words } from '../core/values.js';
@@ -28,11 +29,11 @@ function found(view) {
 function content(view) {
   const { reviewed, answer, over, path } = view;
   if (over) return endOf(view);
-  const isKnown = path.every((node) => node.answer || view.game.position(node.place) === null);
+  const isKnown = path.every((node) => node.answer);
   if (!answer || !isKnown) return [waiting(texts.verdict.asking)];
   const all = found(view);
   const last = path[path.length - 1];
-  const isOver = view.game.over(last.place, view.state.board);
+  const isOver = isOverAt(view.game, last.place, view.state.board);
   const end = isOver ? texts.sentence(headlineOf({ ...view, node: last })) : '';
   const at = reviewed ? all.findIndex(({ node }) => node === reviewed.node) + 1 : 0;
   const head = sentences(end, texts.review.place(at, all.length));

@@ -10,6 +10,7 @@
  */
 import { capital } from '../core/capital.js';
 import { texts } from '../texts/en.js';
+import { endingOf } from '../core/ending.js';
 import { hasSides } from '../core/location.js';
 import { isRollDue, personAt, sideAt } from '../core/people.js';
 import { strongerThan } from '../core/records.js';
@@ -50,7 +51,7 @@ function toldOf({ code, message, hint }, view, session) {
   const isWrong = ['usage', 'position', 'board', 'beyond'].includes(code);
   const told = texts.failures.byCode(code, message, hint);
   // Who has a game of their own can build its table.
-  const isOwn = view.game.learn && code === 'missing';
+  const isOwn = view.game.isCustom && code === 'missing';
   const command = `${program().name} build ${view.game.name}`;
   const begin = () => session.begin(initial, { mode: 'analyse' });
   return element(
@@ -136,7 +137,7 @@ function lessonText(view) {
 
 /** Who has won, and by how much. @param {View} view */
 export function headlineOf(view) {
-  const { winner, margin } = view.game.ending(view);
+  const { winner, margin } = endingOf(view);
   const person = winner === null ? null : personAt(view, winner);
   if (!person) return view.game.players ? texts.end.draw : texts.end.over;
   const isLost = hasSides(view.state.mode) && !person.you;
@@ -145,7 +146,7 @@ export function headlineOf(view) {
 
 /** How a game ended, and what its moves gave away. @param {View} view */
 export function endOf(view) {
-  const { winner, text } = view.game.ending(view);
+  const { winner, text } = endingOf(view);
   const isPersons = hasSides(view.state.mode) && winner !== null && view.game.players !== null;
   const kind = isPersons ? (winner === view.state.side ? 'good' : 'bad') : 'even';
   const { mistakes: made } = view.state;

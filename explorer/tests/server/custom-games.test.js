@@ -12,11 +12,9 @@ import {
   answer,
   base,
   compareValues,
-  leaves,
   line,
   openPage,
   customProgram,
-  placeOf,
   shows,
   start,
   tables,
@@ -121,6 +119,9 @@ test('the games of the program stand first, with what can be done with them', as
     'Play',
   ]);
   assert.equal(await page.locator('[data-key=lesson], [data-key=rules]').count(), 0);
+  await page.locator('[data-key=new]').click();
+  await page.getByRole('dialog').getByText('the start of the game').waitFor({ state: 'attached' });
+  await page.keyboard.press('Escape');
   await page.locator('[data-key=menu]').click();
   await page.locator('.menu [data-game=chomp]').click();
   await page.locator('[data-key=lesson]').waitFor();
@@ -191,30 +192,6 @@ test('draws are told apart from wins and losses', async (t) => {
   await page.locator('.plot [aria-label*="draw"]').waitFor();
 });
 
-test('against the oracle results are hidden, it replies, and the game is reviewed', async (t) => {
-  const page = await openPage(t, `#/${BOARD}?mode=play&seed=7`);
-  assert.equal(await page.locator('.cell-small').count(), 0);
-  await cell(page, '0,1').click();
-  await page.waitForFunction(() => /moves=0,1\+\d,\d/.test(location.href));
-  await button(page, 'Show results').click();
-  await page.locator('.cell-small').first().waitFor();
-  await button(page, 'Hide results').click();
-  await page.getByText('Your move, as the first player').waitFor();
-  for (let move = 0; move < 4; move += 1) {
-    const before = await placeOf(page);
-    await page.locator('#board .playable').first().click();
-    await leaves(page, before);
-    await page.locator('[data-key=rematch], .verdict-turn:text("Your move")').first().waitFor();
-    if (await page.locator('[data-key=rematch]').count()) break;
-  }
-  await page.locator('[data-key=review]').click();
-  await page.getByText('Mistake 1 of ').waitFor();
-  await page.locator('[data-key=better]').click();
-  await page.locator('.puzzle-result', { hasText: 'Right: ' }).waitFor();
-  await button(page, 'New game').click();
-  await page.getByRole('dialog').getByText('the start of the game').waitFor({ state: 'attached' });
-});
-
 describe('an address', () => {
   test('with moves is asked about one after the other, and shows the same game', async (t) => {
     const moves = '1,1+0,0+0,2+2,0+1,0';
@@ -224,27 +201,6 @@ describe('an address', () => {
     await page.locator('.plot-bar').nth(5).waitFor({ state: 'attached' });
     await button(page, 'Redo').click();
     await shows(page, 'O.X/XX./O..');
-  });
-
-  test('that was tried from keeps the tree over a reload', async (t) => {
-    const page = await openPage(t, `#/${BOARD}`);
-    for (const move of ['0,0', '1,1', '0,1']) {
-      await cell(page, move).click();
-      await leaves(page, '.../.../...');
-      await button(page, 'To the start').click();
-      await shows(page, '.../.../...');
-    }
-    const tree = () => page.locator('.tree').textContent();
-    const before = await tree();
-    await page.reload();
-    await shows(page, '.../.../...');
-    assert.equal(await tree(), before);
-  });
-
-  test('with a move that is not legal shows those before it', async (t) => {
-    const page = await openPage(t, `#/${BOARD}?moves=1,1+1,1+0,0`);
-    await page.getByRole('alert').getByText('1,1, move 2 of the address').waitFor();
-    await shows(page, '.../.X./...');
   });
 
   test('with a position that is none says so', async (t) => {
@@ -265,19 +221,6 @@ describe('an address', () => {
       await shows(page, '.../.X./...');
     }
   });
-});
-
-test('an address that is opened without a server is complete when the server is there', async (t) => {
-  let isGone = true;
-  const prepare = (page) =>
-    page.route('**/v1/**', (route) => (isGone ? route.abort() : route.continue()));
-  const page = await openPage(t, `#/${BOARD}?moves=1,1+0,0`, { expected: FAILED, prepare });
-  const alert = page.locator('.verdict [role=alert]');
-  await alert.getByText('The server does not answer').waitFor();
-  isGone = false;
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await shows(page, 'O../.X./...');
-  assert.equal(await page.locator('.verdict [role=alert]').count(), 0);
 });
 
 test('a game without its table says what makes it, and goes on when it is there', async (t) => {

@@ -1,22 +1,10 @@
-// The board, moves, undo and history do not depend on answers.
+// A move, undo and history do not wait for the answer after it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from '../games.js';
-import {
-  customProgram,
-  leaves,
-  openPage,
-  placeOf,
-  shows,
-  start,
-  withoutServer,
-} from '../support.js';
+import { leaves, openPage, placeOf, shows, start, withoutServer } from '../support.js';
 
-// It has the other games, too.
-start(customProgram);
-
-/** A game whose rules the page does not know: it has learnt from the answer before where a move leads. */
-const CUSTOM = { name: 'tictactoe-3x3', start: '.../.X./...' };
+start();
 
 /** The browser itself reports a server that does not answer, and answers with an error status. */
 const FAILED = /ERR_|status of 5/;
@@ -35,7 +23,7 @@ async function makeMove(page, game) {
   await page.locator(`#board:not([data-place="${before}"])`).waitFor();
 }
 
-for (const game of [...GAMES, CUSTOM]) {
+for (const game of GAMES) {
   test(`${game.name}: without a server the game goes on, and results follow when it is back`, async (t) => {
     // What the die shows is part of the answer before it.
     const roll = game.name === 'tower' ? '&moves=green' : '';
@@ -124,12 +112,11 @@ test('a slow answer shows that it is awaited, and one that is no longer wanted i
 });
 
 test('a page that is opened without a server is complete when the server is there', async (t) => {
-  const page = await openPage(t, '#/chomp?start=3,2', { expected: FAILED });
+  const page = await openPage(t, '#/chomp?start=3,2&moves=1,1', { expected: FAILED });
   let isGone = true;
   await page.route('**/v1/**', (route) => (isGone ? route.abort() : route.continue()));
   await page.reload();
   await page.locator('.verdict [role=alert]').waitFor();
-  await page.locator('#board [data-step="1,1"]').click();
   isGone = false;
   await page.locator('#board[data-place="3,1"][data-answered]').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();

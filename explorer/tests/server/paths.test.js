@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from '../games.js';
 import { coded, decoded } from '../../page/core/path.js';
-import { described } from '../../page/games/described.js';
+import described from '../../page/games/described.json' with { type: 'json' };
 import { answer, base, leaves, openPage, placeOf, shows, start } from '../support.js';
 
 start();

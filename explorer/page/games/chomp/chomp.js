@@ -5,12 +5,10 @@
  */
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
-import { cellText } from '../cells.js';
-import { lengthsOf } from '../staircase.js';
+import { bar, lengthsOf, randomStaircase } from '../staircase.js';
 import { builtIn, fact, sizes } from '../usual.js';
 import { board } from './board.js';
 import { firstPlayerWins, reason } from './reason.js';
-import { bar, bite } from './rules.js';
 import { words } from './texts/en.js';
 
 /** @type {Game} */
@@ -23,22 +21,10 @@ export const chomp = {
     const more = () => Math.floor(generator() * 3);
     return { start: bar(rows + more(), columns + more()), board: '' };
   },
-  readable: (place) => lengthsOf(place) !== null,
-  play: bite,
-  legal: (place) =>
-    (lengthsOf(place) ?? []).flatMap((length, row) =>
-      Array.from({ length }, (_, column) => cellText(row, column)),
-    ),
-  ending(view) {
-    const { ply } = view.node;
-    if (ply === 0) return { winner: 0, margin: null, text: words.nothingLeft };
-    // Whoever took the corner has lost, and the other one would be to move.
-    const [winner, loser] = ply % 2 ? [1, 0] : [0, 1];
-    return {
-      winner: /** @type {0 | 1} */ (winner),
-      margin: null,
-      text: words.tookCorner(personAt(view, /** @type {0 | 1} */ (loser))),
-    };
+  ended: (view, winner) => {
+    if (view.node.ply === 0) return words.nothingLeft;
+    // Whoever took the corner has lost.
+    return words.tookCorner(personAt(view, winner === 0 ? 1 : 0));
   },
   marksMoves: false,
   board: () => board,
@@ -55,17 +41,16 @@ export const chomp = {
     return [{ title, text, source }];
   },
   puzzle: {
-    start: (generator) => ({
-      start: bar(3 + Math.floor(generator() * 5), 4 + Math.floor(generator() * 6)),
-      board: '',
-    }),
-    grown: (_, round) => ({
-      start: bar(Math.min(10, 2 + Math.ceil(round / 2)), Math.min(10, 3 + Math.floor(round / 2))),
-      board: '',
-    }),
-    steps: 8,
-    early: 3,
-    games: 60,
+    start: (generator) => {
+      const rows = 3 + Math.floor(generator() * 5);
+      return { start: randomStaircase(generator, rows, 1, 4 + (rows % 6)), board: '' };
+    },
+    grown: (generator, round) => {
+      const [rows, columns] = [2 + Math.ceil(round / 2), 3 + Math.floor(round / 2)];
+      const most = Math.min(10, columns);
+      return { start: randomStaircase(generator, Math.min(10, rows), most - 1, most), board: '' };
+    },
+    count: 80,
   },
   setup: () => import('./setup.js'),
   map: () => import('./map.js'),

@@ -4,7 +4,7 @@
  * @import {GameMap} from '../../core/game.js'
  */
 import { bites } from './map-data.js';
-import { bar } from './rules.js';
+import { bar } from '../staircase.js';
 import { words } from './texts/en.js';
 
 const BARS = bites.map((row) => row.split(' ').map((listed) => listed.split('+').filter(Boolean)));

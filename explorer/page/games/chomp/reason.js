@@ -8,8 +8,8 @@
  *
  * @import {View} from '../../core/view.js'
  */
+import { play } from '../../core/known.js';
 import { lengthsOf } from '../staircase.js';
-import { bite } from './rules.js';
 import { words } from './texts/en.js';
 
 /** Whether a bar is a whole one of more than a cell. @param {string} place */
@@ -19,9 +19,9 @@ export function firstPlayerWins(place) {
 }
 
 /** @type {(view: View, step: string) => string} */
-export function reason({ node }, step) {
-  const after = bite(node.place, step);
-  if (after === null) return '';
+export function reason({ game, node, state }, step) {
+  const after = play(game, node.place, step, state.board);
+  if (!after) return '';
   const lengths = filled(after);
   if (!lengths.length) return words.takesCorner;
   if (after === '1') return words.leavesCorner;

@@ -5,8 +5,7 @@
 import { texts } from '../../texts/en.js';
 import { gridEditor } from '../../ui/cell-editor.js';
 import { numbered } from '../../ui/grid.js';
-import { lengthsOf, write } from '../staircase.js';
-import { bar } from './rules.js';
+import { bar, lengthsOf, write } from '../staircase.js';
 import { words } from './texts/en.js';
 
 const { examples } = words;

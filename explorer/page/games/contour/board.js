@@ -1,10 +1,10 @@
 /** @import {Description} from '../../ui/board.js' */
-import { personAt } from '../../core/people.js';
+import { personAt, sideAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { moveTone, short, spoken } from '../../core/values.js';
 import { svg } from '../../ui/dom.js';
 import { cellWords, readCell } from '../cells.js';
-import { mover, readBoard, takenIn } from './rules.js';
+import { readBoard, takenIn } from './scores.js';
 import { greedySteps } from './greed.js';
 import { words } from './texts/en.js';
 
@@ -32,7 +32,7 @@ export const board = {
     if (letter === 'x') {
       // Who took a cell in this game: nobody, if it was taken before the start.
       const by = view.path.slice(1, view.node.ply + 1).find(({ step }) => step === name)?.parent;
-      const owner = by && mover(by.place);
+      const owner = by && sideAt(view, by);
       const text = NAMES[owner ?? -1] ?? '';
       const label = [text ? words.takenBy(text) : words.taken, worth];
       return { text, corners, classes: `is-taken owner-${owner ?? 'unknown'}`, label };
@@ -44,7 +44,7 @@ export const board = {
       text: known ? short(known.result) : '',
       small: isGreedy ? words.greedy : '',
       corners,
-      classes: `is-open mover-${mover(view.node.place)} ${known ? `tone-${moveTone(known)}` : ''}`,
+      classes: `is-open mover-${sideAt(view, view.node)} ${known ? `tone-${moveTone(known)}` : ''}`,
       label: [
         words.open,
         worth,
@@ -65,7 +65,7 @@ export const board = {
     return [svg('path', { d: `M${scores?.columns} 0${border}H0`, class: 'contour' })];
   },
   sentence: (step, { view }) => {
-    const player = mover(view.node.place);
+    const player = sideAt(view, view.node);
     const [row, column] = readCell(step) ?? [0, 0];
     const scores = readBoard(view.state.board)?.scores ?? [];
     const gain = scores[player]?.[row]?.[column];

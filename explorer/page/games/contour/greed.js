@@ -3,10 +3,11 @@
  *
  * @import {View} from '../../core/view.js'
  */
-import { personAt } from '../../core/people.js';
+import { play } from '../../core/known.js';
+import { personAt, sideAt } from '../../core/people.js';
 import { signed } from '../../core/values.js';
 import { cellText } from '../cells.js';
-import { claim, isOpen, mover, readBoard, takenIn } from './rules.js';
+import { readBoard, takenIn } from './scores.js';
 import { words } from './texts/en.js';
 
 /** The moves that gain most at once. @param {View} view */
@@ -38,14 +39,16 @@ export function greedSentence(view) {
  * @type {(view: View, step: string) => string}
  */
 export function reason(view, step) {
-  const { node, state } = view;
+  const { game, node, state } = view;
   const board = readBoard(state.board);
-  const after = board && claim(node.place, step, board);
+  const after = play(game, node.place, step, state.board);
   const [was, is] = [board && takenIn(node.place, board), board && after && takenIn(after, board)];
   if (!board || !was || !is) return '';
-  const other = mover(node.place) === 0 ? 1 : 0;
+  const other = sideAt(view, node) === 0 ? 1 : 0;
   const opened = is.flatMap((column, row) => {
-    const isNew = isOpen(is, row, column, board) && !isOpen(was, row, column, board);
+    const isOpen = (/** @type {number[]} */ taken) =>
+      column < board.columns && taken[row] === column && (row === 0 || taken[row - 1] > column);
+    const isNew = isOpen(is) && !isOpen(was);
     return isNew ? [{ cell: cellText(row, column), gain: board.scores[other][row][column] }] : [];
   });
   return words.opens(personAt(view, other), opened);

@@ -2,7 +2,7 @@
 import { texts } from '../../texts/en.js';
 import { div, element, update, selectNumber } from '../../ui/dom.js';
 import { p4363 } from './contest.js';
-import { randomBoard, readBoard, writeBoard } from './rules.js';
+import { randomBoard, readBoard, writeBoard } from './scores.js';
 import { words } from './texts/en.js';
 
 const { examples } = words;
@@ -13,8 +13,10 @@ export const setup = {
     { label: examples.contest, setup: { start: '0', board: '2 3 2 7 3 9 1 2 3 7 2 2 3 1' } },
     { label: examples.greed, setup: { start: '1', board: '2 2 0 9 0 0 0 1 5 0' } },
     { label: examples.minusOne, setup: { start: '0', board: `6 6 ${'0 '.repeat(71)}1` } },
-    { label: examples.random(5), setup: randomBoard(Math.random, 5) },
-    { label: examples.random(8), setup: randomBoard(Math.random, 8) },
+    ...[5, 8].map((side) => ({
+      label: examples.random(side),
+      setup: { start: '0', board: randomBoard(Math.random, side) },
+    })),
   ],
   contest: p4363,
   createEditor,

@@ -3,11 +3,11 @@
  * position's text in squares. A move that is a cell is a click on it; one from a cell to another one
  * is two clicks. All others are in the list of moves, and so is every move where a text has no rows.
  *
- * @import {MoveAnswer} from '../../core/oracle.js'
  * @import {View} from '../../core/view.js'
  * @import {Description} from '../../ui/board.js'
  */
 import { capital } from '../../core/capital.js';
+import { legal, play } from '../../core/known.js';
 import { texts } from '../../texts/en.js';
 import { attribute, p } from '../../ui/dom.js';
 import { cellText } from '../cells.js';
@@ -17,14 +17,15 @@ import { words } from './texts/en.js';
 /** This much of a text is told where it is not drawn. */
 const LONGEST_TOLD = 80;
 
-/** @type {(movesAt: (place: string) => MoveAnswer[]) => Description} */
-export const boardBy = (movesAt) => ({
+/** @type {Description} */
+export const letters = {
   className: 'custom',
   least: (columns) => (columns > 14 ? 30 : 44),
   rows: (place) => boardOf(place)?.rows ?? null,
-  ways: ({ node: { place } }) => {
+  ways: ({ game, node: { place }, state }) => {
     const board = boardOf(place);
-    const ways = movesAt(place).map(({ move }) => ({ step: move, path: cellsOf(move, board) }));
+    const steps = legal(game, place, state.board);
+    const ways = steps.map((step) => ({ step, path: cellsOf(step, board) }));
     return ways.filter(({ path }) => path.length);
   },
   beside: () => {
@@ -39,16 +40,16 @@ export const boardBy = (movesAt) => ({
     return { element, show };
   },
   sentence: (step, { view }) => {
-    const { game, node } = view;
+    const { game, node, state } = view;
     if (cellsOf(step, boardOf(node.place)).length)
       return capital(texts.sentence(game.stepWords(step)));
-    const place = game.play(node.place, step, '') ?? '';
+    const place = play(game, node.place, step, state.board) ?? '';
     const told = place.length > LONGEST_TOLD ? `${place.slice(0, LONGEST_TOLD)} …` : place;
     return words.leadsTo(step, told);
   },
-  hint: ({ view: { node }, chosen, ways }) => {
+  hint: ({ view: { game, node, state }, chosen, ways }) => {
     const { cell, piece, target, list } = words.hints;
-    if (!movesAt(node.place).length) return '';
+    if (!legal(game, node.place, state.board).length) return '';
     if (chosen !== null) return target;
     if (ways.length) return ways.some(({ path }) => path.length === 1) ? cell : piece;
     // A frame of another site has no list.
@@ -65,4 +66,4 @@ export const boardBy = (movesAt) => ({
     );
     return new Set(changed);
   },
-});
+};

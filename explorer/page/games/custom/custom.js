@@ -3,15 +3,13 @@
  * lead, is what answers have said.
  *
  * @import {Game} from '../../core/game.js'
- * @import {MoveAnswer} from '../../core/oracle.js'
  * @import {Described} from '../../ui/program.js'
  */
-import { sideAt } from '../../core/people.js';
-import { outcomeOf } from '../../core/values.js';
+import { isOver } from '../../core/known.js';
 import { cellWords } from '../cells.js';
 import { usual } from '../usual.js';
 import { LOOKS } from '../looks.js';
-import { boardBy } from './board.js';
+import { letters } from './board.js';
 import { boardOf, cellsOf } from './position.js';
 import { words } from './texts/en.js';
 
@@ -21,15 +19,8 @@ const MOST_LISTED = 1000;
 /** Rules that are so long are told in a line. */
 const LONGEST_RULE = 160;
 
-/** This many moves are taken for all that could be made. */
-const MOST_LEGAL = 100;
-
 /** @type {(described: Described) => Game} */
 export function custom({ name, title, label, rule, rules, start, board = '' }) {
-  /** @type {Map<string, MoveAnswer[]>} */
-  const known = new Map();
-  const moveAt = (/** @type {string} */ place, /** @type {string} */ step) =>
-    known.get(place)?.find(({ move }) => move === step);
   const [first, ...others] = rule ? [rule, rules] : partsOf(rules);
   return {
     ...usual,
@@ -42,35 +33,10 @@ export function custom({ name, title, label, rule, rules, start, board = '' }) {
     sizes: [],
     random: () => ({ start, board }),
     lesson: null,
-    readable: () => true,
-    learn: (place, { moves }) => known.set(place, moves ?? []),
-    play: (place, step) => (known.has(place) ? (moveAt(place, step)?.position ?? null) : undefined),
-    legal: (place) => (known.get(place) ?? []).slice(0, MOST_LEGAL).map(({ move }) => move),
-    // Players move in turn, but for moves after which the same player moves again.
-    mover(node) {
-      let turns = 0;
-      for (let at = node; at.parent; at = at.parent) {
-        if (!moveAt(at.parent.place, at.step)?.again) turns += 1;
-      }
-      return turns % 2 === 0 ? 0 : 1;
-    },
-    over: (place) => known.get(place)?.length === 0,
-    ending(view) {
-      const { value, place } = view.node;
-      // A move is left, and a position has come back too often.
-      if (known.get(place)?.length !== 0)
-        return { winner: null, margin: null, text: words.repeated };
-      const outcome = value && outcomeOf(value, false);
-      const score = value && 'score' in value ? value.score : null;
-      const lead = outcome ? { win: 1, draw: 0, loss: -1 }[outcome] : (score ?? 0);
-      const side = sideAt(view, view.node);
-      const other = /** @type {0 | 1} */ (1 - side);
-      return {
-        winner: lead === 0 ? null : lead > 0 ? side : other,
-        margin: score === null ? null : Math.abs(score),
-        text: words.ended,
-      };
-    },
+    isCustom: true,
+    // If a move is left, a position has come back too often.
+    ended: ({ game, node, state }) =>
+      isOver(game, node.place, state.board) ? words.ended : words.repeated,
     sections: ({ moves }) => {
       const more = (moves?.length ?? 0) - MOST_LISTED;
       const note = more > 0 ? words.more(MOST_LISTED, more) : '';
@@ -82,10 +48,7 @@ export function custom({ name, title, label, rule, rules, start, board = '' }) {
       if (!from) return step;
       return to ? words.fromTo(cellWords(from), cellWords(to)) : cellWords(from);
     },
-    board: () => ({
-      ...boardBy((place) => known.get(place) ?? []),
-      ...LOOKS[name.split('-')[0]],
-    }),
+    board: () => ({ ...letters, ...LOOKS[name.split('-')[0]] }),
     legend: ({ node, answer }) => {
       const board = boardOf(node.place);
       return answer?.moves?.some(({ move }) => cellsOf(move, board).length) ? [] : null;

@@ -3,11 +3,11 @@
  *
  * @import {View} from '../../core/view.js'
  * @import {Description} from '../../ui/board.js'
- * @import {Sums} from './rules.js'
+ * @import {Sums} from './sums.js'
  */
 import { attribute, clickable } from '../../ui/dom.js';
 import { waysOf } from '../ways.js';
-import { HORIZON, available, falling, isFinite, payment, read } from './rules.js';
+import { HORIZON, available, isFinite, payment, read } from './sums.js';
 import { words } from './texts/en.js';
 
 /** The first number that can be named. */
@@ -71,10 +71,12 @@ export function board() {
         label: [!known.length && words.isAvailable],
       };
     },
-    sentence: (step, { view }) => {
+    sentence: (step, { view, after }) => {
       const sums = /** @type {Sums} */ (read(view.node.place));
       const number = Number(step);
-      const others = falling(sums, number).filter((other) => other !== number);
+      const others = available(sums, HORIZON).filter(
+        (other) => other !== number && read(after)?.unavailable[other],
+      );
       return words.takes(number, others.length ? list(others, isFinite(sums)) : '');
     },
     hint: () => words.hint,

@@ -4,7 +4,7 @@
  * @import {GameMap} from '../../core/game.js'
  */
 import { largest, lost } from './map-data.js';
-import { available, read, upTo } from './rules.js';
+import { available, read, upTo } from './sums.js';
 import { words } from './texts/en.js';
 
 const LOST = new Set(lost.split(' '));

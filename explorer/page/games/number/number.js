@@ -1,14 +1,14 @@
 /**
  * The Number Game, which is Sylver coinage.
  *
- * @import {Game} from '../../core/game.js'
+ * @import {Game, Setup} from '../../core/game.js'
  */
 import { grouped } from '../../core/figures.js';
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { builtIn, fact, setting, sizes } from '../usual.js';
 import { board } from './board.js';
-import { HORIZON, available, isFinite, play, read, upTo } from './rules.js';
+import { HORIZON, available, isFinite, read } from './sums.js';
 import { reason } from './reason.js';
 import { words } from './texts/en.js';
 
@@ -39,22 +39,20 @@ export const number = {
     if (state.settings.show === 'named' && sums) return `after:${sums.named.join(',')}`;
     return answer?.position ?? node.place;
   },
-  readable: (place) => read(place) !== null,
-  play,
-  legal: (place) => {
+  // What is named stays told, in that order. The oracle does not list moves of which it does not know what they do.
+  lead: (place, step, position) => {
+    const sums = read(place);
+    if (!sums || sums.listed) return position ?? null;
+    const isNumber =
+      /^\d{1,19}$/.test(step) && BigInt(step) > 1n && !sums.unavailable[Number(step)];
+    return isNumber ? `after:${[...sums.named, BigInt(step)].join(',')}` : null;
+  },
+  possible: (place) => {
     const sums = read(place);
     return sums ? available(sums, REPLIES).map(String) : [];
   },
-  over(place) {
-    const sums = read(place);
-    return sums !== null && isFinite(sums) && available(sums, HORIZON).length === 0;
-  },
-  ending(view) {
-    const { ply } = view.node;
-    const winner = ply % 2 ? 0 : 1;
-    const text = ply ? words.namedLast(personAt(view, winner)) : words.noneAtStart;
-    return { winner, margin: null, text };
-  },
+  ended: (view, winner) =>
+    view.node.ply ? words.namedLast(personAt(view, winner ?? 0)) : words.noneAtStart,
   sections({ moves, left }) {
     if (!moves?.length) return [];
     const isPartial = left === null || (left !== undefined && moves.length < left);
@@ -90,11 +88,9 @@ export const number = {
     return [{ title: words.theorem, text: texts.oracle.theorem(statement), source }];
   },
   puzzle: {
-    start: (generator) => ({ start: upTo(10 + Math.floor(generator() * 14)), board: '' }),
-    grown: (_, round) => ({ start: upTo(Math.min(40, 7 + 2 * round)), board: '' }),
-    steps: 6,
-    early: 4,
-    games: 40,
+    start: (generator) => left(generator, 10 + Math.floor(generator() * 14), 4),
+    grown: (generator, round) => left(generator, Math.min(40, 7 + 2 * round), 2),
+    count: 50,
   },
   setup: () => import('./setup.js'),
   map: () => import('./map.js'),
@@ -102,3 +98,16 @@ export const number = {
 
 /** The pairs of named numbers of a size, whose largest number left is at most 40. */
 const PAIRS = { small: [3, 5, 8], medium: [5, 6, 11], large: [6, 7, 11] };
+
+/**
+ * The numbers up to a last one that are left after some random ones.
+ *
+ * @type {(generator: () => number, last: number, most: number) => Setup}
+ */
+function left(generator, last, most) {
+  const named = Array.from({ length: 1 + Math.floor(generator() * most) }, () =>
+    Math.floor(4 + generator() * (last - 3)),
+  );
+  const sums = read(`after:${named.join(',')}`);
+  return { start: (sums && available(sums, last).join(' ')) || 'none', board: '' };
+}

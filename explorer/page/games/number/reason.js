@@ -3,7 +3,8 @@
  *
  * @import {View} from '../../core/view.js'
  */
-import { HORIZON, available, isFinite, play, read } from './rules.js';
+import { play } from '../../core/known.js';
+import { HORIZON, available, isFinite, read } from './sums.js';
 import { words } from './texts/en.js';
 
 /**
@@ -21,9 +22,9 @@ export function partner(number) {
 }
 
 /** @type {(view: View, step: string) => string} */
-export function reason({ node, answer }, step) {
-  const after = play(node.place, step);
-  const sums = after === null ? null : read(after);
+export function reason({ game, node, state, answer }, step) {
+  const after = play(game, node.place, step, state.board);
+  const sums = after ? read(after) : null;
   if (!sums || !answer) return '';
   const other = partner(Number(step));
   const isPaired = answer.theorem?.statement.includes('complete pairs');

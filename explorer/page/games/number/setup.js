@@ -4,7 +4,7 @@
  */
 import { gridEditor } from '../../ui/cell-editor.js';
 import { poj1143 } from './contest.js';
-import { read, upTo } from './rules.js';
+import { read, upTo } from './sums.js';
 import { words } from './texts/en.js';
 
 const { examples } = words;

@@ -1,7 +1,8 @@
 /** @import {Description} from '../../ui/board.js' */
+import { sideAt } from '../../core/people.js';
 import { svg } from '../../ui/dom.js';
 import { cellText, cellWords, outline, readCell } from '../cells.js';
-import { largestRegions, mover, rowsOf, sizes } from './rules.js';
+import { largestRegions, rowsOf, sizes } from './regions.js';
 import { words } from './texts/en.js';
 
 /** @type {Description} */
@@ -24,7 +25,7 @@ export const board = {
   },
   sentence: (step, { view, after }) => {
     const [zero, one] = sizes(after);
-    return words.fills(mover(view.node.place), cellWords(step), zero, one);
+    return words.fills(sideAt(view, view.node), cellWords(step), zero, one);
   },
   hint: () => words.hint,
 };

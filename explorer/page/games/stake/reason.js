@@ -3,18 +3,21 @@
  *
  * @import {View} from '../../core/view.js'
  */
+import { play } from '../../core/known.js';
+import { sideAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { readCell } from '../cells.js';
-import { fill, mover, regionAt, rowsOf } from './rules.js';
+import { regionAt, rowsOf } from './regions.js';
 import { words } from './texts/en.js';
 
 /** @type {(view: View, step: string) => string} */
-export function reason({ node }, step) {
+export function reason(view, step) {
+  const { game, node, state } = view;
   const cell = readCell(step);
   const before = rowsOf(node.place);
-  const after = rowsOf(fill(node.place, step) ?? '');
+  const after = rowsOf(play(game, node.place, step, state.board) ?? '');
   if (!cell || !before || !after) return '';
-  const digit = String(mover(node.place));
+  const digit = String(sideAt(view, node));
   const own = regionsBeside(before, cell, digit);
   const others = regionsBeside(before, cell, digit === '0' ? '1' : '0');
   const size = regionAt(after, cell[0], cell[1]).size;

@@ -5,7 +5,7 @@
 import { texts } from '../../texts/en.js';
 import { cellEditor } from '../../ui/cell-editor.js';
 import { poj3317 } from './contest.js';
-import { rowsOf } from './rules.js';
+import { rowsOf } from './regions.js';
 import { words } from './texts/en.js';
 
 const { examples } = words;

@@ -3,12 +3,13 @@
  *
  * @import {Game, Setup} from '../../core/game.js'
  */
+import { pick } from '../../core/random.js';
 import { texts } from '../../texts/en.js';
-import { cellText } from '../cells.js';
+import { cellText, readCell, withCell } from '../cells.js';
 import { builtIn, fact } from '../usual.js';
 import { board } from './board.js';
 import { reason } from './reason.js';
-import { fill, mover, rowsOf, sizes } from './rules.js';
+import { rowsOf, sizes } from './regions.js';
 import { words } from './texts/en.js';
 
 /** @type {Game} */
@@ -16,19 +17,18 @@ export const stake = {
   ...builtIn('stake', words, '01./01./10.'),
   players: words.players,
   sizes: ['3', '4', '5'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
-  random: (generator, size) => randomBoard(generator, Number(size), MOST_EMPTY),
-  readable: (place) => rowsOf(place) !== null,
-  play: fill,
-  legal: (place) =>
+  random: (generator, size) =>
+    randomBoard(generator, Number(size), Math.max(2, Number(size) ** 2 - MOST_EMPTY)),
+  // Of boards with more empty cells than the oracle solves there is no answer, and they can be filled nonetheless.
+  lead: (place, step, position) => position ?? fill(place, step),
+  possible: (place) =>
     (rowsOf(place) ?? []).flatMap((row, y) =>
       [...row].flatMap((cell, x) => (cell === '.' ? [cellText(y, x)] : [])),
     ),
-  mover: ({ place }) => mover(place),
-  ending({ node }) {
+  first: moverOf,
+  ended: ({ node }) => {
     const [zero, one] = sizes(node.place);
-    const text = words.ending(zero, one);
-    if (zero === one) return { winner: null, margin: 0, text };
-    return { winner: zero > one ? 0 : 1, margin: Math.abs(zero - one), text };
+    return words.ending(zero, one);
   },
   marksMoves: false,
   board: () => board,
@@ -46,11 +46,12 @@ export const stake = {
     ];
   },
   puzzle: {
-    start: () => ({ start: '..../..../..../....', board: '' }),
-    grown: (generator, round) => randomBoard(generator, round < 2 ? 3 : 4, 6 + round),
-    steps: 13,
-    early: 3,
-    games: 15,
+    start: (generator) => randomBoard(generator, 4, 3 + Math.floor(generator() * 11)),
+    grown: (generator, round) => {
+      const side = round < 2 ? 3 : 4;
+      return randomBoard(generator, side, side * side - 6 - round + Math.floor(generator() * 4));
+    },
+    count: 30,
   },
   setup: () => import('./setup.js'),
 };
@@ -58,17 +59,29 @@ export const stake = {
 /** At most this many cells of a random board are empty, so that it is answered at once. */
 const MOST_EMPTY = 14;
 
+/** The player to move: 0 begins. @type {(place: string) => 0 | 1} */
+function moverOf(place) {
+  return place.split('0').length > place.split('1').length ? 1 : 0;
+}
+
+/** @type {(place: string, step: string) => string | null} */
+function fill(place, step) {
+  const rows = rowsOf(place);
+  const [row, column] = readCell(step) ?? [-1, -1];
+  if (rows?.[row]?.[column] !== '.') return null;
+  return rows.with(row, withCell(rows[row], column, String(moverOf(place)))).join('/');
+}
+
 /**
- * A board with some digits in it, as many of each; at most this many cells are empty.
+ * A board with so many digits.
  *
- * @type {(generator: () => number, side: number, empty: number) => Setup}
+ * @type {(generator: () => number, side: number, filled: number) => Setup}
  */
-function randomBoard(generator, side, empty) {
-  const least = Math.max(2, side * side - empty);
+function randomBoard(generator, side, filled) {
   let start = Array.from({ length: side }, () => '.'.repeat(side)).join('/');
-  for (let filled = 0; filled < least + (least % 2); filled += 1) {
-    const empty = stake.legal(start, '');
-    start = stake.play(start, empty[Math.floor(generator() * empty.length)], '') ?? start;
+  for (let digits = 0; digits < filled; digits += 1) {
+    const empty = stake.possible?.(start) ?? [];
+    start = fill(start, pick(empty, generator)) ?? start;
   }
   return { start, board: '' };
 }

@@ -3,14 +3,13 @@
  * where only one piece can get to a cell, one click is enough.
  *
  * @import {Description, Shown} from '../../ui/board.js'
- * @import {Position} from './rules.js'
  */
 import { texts } from '../../texts/en.js';
 import { short } from '../../core/values.js';
 import { svg } from '../../ui/dom.js';
 import { cellText } from '../cells.js';
 import { drawnPiece, reasonOf } from './matching.js';
-import { read, stepsOf } from './rules.js';
+import { neighbours, read } from './position.js';
 import { words } from './texts/en.js';
 
 /** @type {Description} */
@@ -24,21 +23,22 @@ export const board = {
     '#': { text: '\u00d7', classes: 'is-removed', label: words.removed },
     P: { text: '', classes: 'is-piece', label: words.piece },
   },
-  cell: ({ name, letter, selects }, { view, chosen, moves }) => {
+  cell: ({ name, letter, selects }, { view, chosen, ways, moves }) => {
     // One that cannot move says so.
     if (letter === 'P' && selects.kind === 'cell' && !view.over)
       return { selects: { kind: 'piece', piece: name, steps: [] } };
     // The pieces are drawn above their cells.
     if (letter !== '.') return selects.kind === 'piece' ? { move: null } : {};
-    const position = read(view.node.place);
-    const there = (position ? [0, 1] : [])
-      .flatMap((piece) => stepsOf(/** @type {Position} */ (position), piece))
-      .filter(
-        ({ step, to }) =>
-          cellText(...to) === name && step.startsWith(chosen === null ? '' : `${chosen}>`),
-      );
-    const legal = there.filter(({ visited }) => !visited);
-    const isVisited = there.length > legal.length && !legal.length;
+    const pieces = read(view.node.place)?.pieces ?? [];
+    const movable = pieces.filter((piece) => chosen === null || cellText(...piece) === chosen);
+    const rows = view.node.place.split(' ')[0].split('/');
+    const isNear = movable.some((piece) =>
+      neighbours(rows, piece).some((cell) => cellText(...cell) === name),
+    );
+    const legal = ways.filter(
+      ({ path: [from, to] }) => to === name && (chosen === null || from === chosen),
+    );
+    const isVisited = isNear && ways.length > 0 && !legal.length;
     const isReached = chosen !== null && selects.kind === 'move';
     const known = legal.flatMap(({ step }) => moves.get(step) ?? []);
     const how = isVisited ? words.visited : legal.length > 1 && words.both;

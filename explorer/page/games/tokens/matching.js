@@ -3,9 +3,9 @@
  * graph of pairs covers the pair of the pieces. The vertices are the pairs of free cells that are
  * not next to each other and have not been visited, the edges are the moves between them.
  *
- * @import {Position} from './rules.js'
+ * @import {Position} from './position.js'
  */
-import { neighbours, pairText } from './rules.js';
+import { neighbours, pairText } from './position.js';
 
 /** Graphs with more pairs are not matched on the page. */
 const MOST_CELLS = 64;
@@ -55,14 +55,18 @@ function find(position) {
   if (captured || cells.length > MOST_CELLS || areNext(pieces[0], pieces[1])) return null;
   const graph = graphOf(position, cells);
   const start = pairText(pieces[0], pieces[1]);
-  const all = maximum(graph, '');
-  const without = maximum(graph, start);
-  const covered = without.size < all.size;
-  const partners = covered ? all : without;
+  const steps = graph.get(start) ?? [];
+  graph.delete(start);
+  /** The partner of each matched pair. @type {Map<string, string>} */
+  const partners = new Map();
+  for (const pair of graph.keys()) if (!partners.has(pair)) augment(graph, partners, pair);
+  // A maximum matching without the pair: the pair is covered if it makes that a larger one.
+  graph.set(start, steps);
+  const covered = augment(graph, partners, start);
   const links = [0, 1].flatMap((piece) =>
     linksOf(partners, pieces[piece], pieces[1 - piece], piece, cells),
   );
-  return { covered, size: all.size / 2, pairs: graph.size, partners, links };
+  return { covered, size: partners.size / 2, pairs: graph.size, partners, links };
 }
 
 /** @type {(one: Cell, other: Cell) => boolean} */
@@ -70,74 +74,54 @@ function areNext(one, other) {
   return Math.abs(one[0] - other[0]) + Math.abs(one[1] - other[1]) === 1;
 }
 
-/** @typedef {Map<string, {even: boolean, next: string[]}>} Graph */
-
 /** @typedef {[number, number]} Cell */
 
-/** @type {(position: Position, cells: Cell[]) => Graph} */
+/** Pairs, each with those that a move leads to. @type {(position: Position, cells: Cell[]) => Map<string, string[]>} */
 function graphOf({ rows, history }, cells) {
-  /** @type {Graph} */
   const graph = new Map();
-  const visited = new Set(history);
   for (const [index, one] of cells.entries()) {
     for (const other of cells.slice(index + 1)) {
       const name = pairText(one, other);
-      if (areNext(one, other) || visited.has(name)) continue;
-      const even = (one[0] + one[1] + other[0] + other[1]) % 2 === 0;
-      const steps = [
+      if (areNext(one, other) || history.includes(name)) continue;
+      graph.set(name, [
         ...neighbours(rows, one).map((to) => pairText(to, other)),
         ...neighbours(rows, other).map((to) => pairText(one, to)),
-      ];
-      graph.set(name, { even, next: steps });
+      ]);
     }
   }
-  for (const vertex of graph.values()) vertex.next = vertex.next.filter((name) => graph.has(name));
   return graph;
 }
 
 /**
- * The partner of each matched vertex, by augmenting paths, each found by a search in width; one vertex is left out.
+ * Matches another two pairs by a path from an unmatched one, which a search in width finds; whether there is a path.
  *
- * @type {(graph: Graph, missing: string) => Map<string, string>}
+ * @type {(graph: Map<string, string[]>, partners: Map<string, string>, root: string) => boolean}
  */
-function maximum(graph, missing) {
-  /** @type {Map<string, string>} */
-  const partner = new Map();
-  for (const [name, { even }] of graph) {
-    if (even && name !== missing) augment(graph, partner, name, missing);
-  }
-  return partner;
-}
-
-/**
- * Matches another pair of vertices by a path from an unmatched one, if there is a path.
- *
- * @type {(graph: Graph, partner: Map<string, string>, root: string, missing: string) => void}
- */
-function augment(graph, partner, root, missing) {
+function augment(graph, partners, root) {
   /** @type {Map<string, string>} */
   const reachedFrom = new Map();
   const waiting = [root];
-  for (const even of waiting) {
-    for (const odd of graph.get(even)?.next ?? []) {
-      if (odd === missing || reachedFrom.has(odd)) continue;
-      reachedFrom.set(odd, even);
-      const next = partner.get(odd);
+  for (const from of waiting) {
+    for (const to of graph.get(from) ?? []) {
+      if (!graph.has(to) || reachedFrom.has(to)) continue;
+      reachedFrom.set(to, from);
+      const next = partners.get(to);
       if (next !== undefined) {
         waiting.push(next);
         continue;
       }
       // Along the path each pair takes the place of the one before it.
-      for (let end = /** @type {string | undefined} */ (odd); end !== undefined;) {
-        const from = /** @type {string} */ (reachedFrom.get(end));
-        const before = partner.get(from);
-        partner.set(end, from);
-        partner.set(from, end);
+      for (let end = /** @type {string | undefined} */ (to); end !== undefined;) {
+        const other = /** @type {string} */ (reachedFrom.get(end));
+        const before = partners.get(other);
+        partners.set(end, other);
+        partners.set(other, end);
         end = before;
       }
-      return;
+      return true;
     }
   }
+  return false;
 }
 
 /**

@@ -3,16 +3,17 @@
  *
  * @import {View} from '../../core/view.js'
  */
+import { play } from '../../core/known.js';
 import { texts } from '../../texts/en.js';
 import { reasonOf } from './matching.js';
-import { pairText, play, read } from './rules.js';
+import { pairText, read } from './position.js';
 import { words } from './texts/en.js';
 
 /** @type {(view: View, step: string) => string} */
-export function partnerOf({ node, answer }, step) {
+export function partnerOf({ game, node, state, answer }, step) {
   const position = read(node.place);
-  const after = play(node.place, step);
-  if (!position || after === null) return '';
+  const after = play(game, node.place, step, state.board);
+  if (!position || !after) return '';
   const next = read(after);
   if (!next || next.captured) return words.captures;
   const [[a, b], [c, d]] = next.pieces;

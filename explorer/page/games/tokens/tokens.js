@@ -2,15 +2,17 @@
  * Two Tokens, the Board Game of POJ.
  *
  * @import {Game, Setup} from '../../core/game.js'
+ * @import {Position} from './position.js'
  */
 import { personAt } from '../../core/people.js';
+import { pick } from '../../core/random.js';
 import { texts } from '../../texts/en.js';
-import { cellWords } from '../cells.js';
+import { cellText, cellWords, readCell, withCell } from '../cells.js';
 import { builtIn, fact, setting } from '../usual.js';
 import { board } from './board.js';
 import { drawnPiece, reasonOf } from './matching.js';
 import { partnerOf } from './reason.js';
-import { play, read, stepsOf } from './rules.js';
+import { neighbours, pairText, read } from './position.js';
 import { words } from './texts/en.js';
 
 const SOURCE = 'Fraenkel, Scheinerman and Ullman, Undirected edge geography, 1993';
@@ -25,25 +27,23 @@ export const tokens = {
     setting('matching', words.matching, { hidden: words.results, shown: words.withMatching }),
   ],
   position: (place) => (place.endsWith(' captured') ? null : place),
-  copied: ({ node, answer }) => answer?.position || node.place,
-  readable: (place) => read(place) !== null,
-  play,
-  legal: (place) => {
-    const position = read(place);
-    if (!position || position.captured) return [];
-    return [0, 1].flatMap((piece) =>
-      stepsOf(position, piece).flatMap(({ step, visited }) => (visited ? [] : [step])),
+  possible: (place) => {
+    const { rows = [], pieces = [] } = read(place) ?? {};
+    return pieces.flatMap((from) =>
+      neighbours(rows, from).map((to) => `${cellText(...from)}>${cellText(...to)}`),
     );
   },
-  ending(view) {
-    const { ply, place } = view.node;
-    const [winner, loser] = /** @type {(0 | 1)[]} */ (ply % 2 ? [0, 1] : [1, 0]);
-    const isCaptured = place.endsWith(' captured');
-    const text = isCaptured
-      ? words.captured(personAt(view, winner))
-      : words.noMove(personAt(view, loser));
-    return { winner, margin: null, text };
+  // A capture leads to no position: the piece that moved stands alone.
+  lead: (place, step, position) => {
+    if (position !== null) return position ?? null;
+    const [row, column] = readCell(step.split('>')[0]) ?? [0, 0];
+    const rows = place.split(' ')[0].split('/');
+    return `${rows.with(row, withCell(rows[row], column, '.')).join('/')} captured`;
   },
+  ended: (view, winner) =>
+    view.node.place.endsWith(' captured')
+      ? words.captured(personAt(view, winner ?? 0))
+      : words.noMove(personAt(view, winner === 0 ? 1 : 0)),
   stepWords: (step) => words.step(...step.split('>').map(cellWords)),
   board: () => board,
   // The pieces could go back, if they might.
@@ -81,9 +81,8 @@ export const tokens = {
     start: (generator) => randomBoard(generator, 4, RARE),
     grown: (generator, round) =>
       randomBoard(generator, Math.min(6, 4 + Math.floor(round / 2)), RARE),
-    steps: 14,
-    early: 4,
-    games: 140,
+    around: ({ start }, generator, isEarly) => walk(start, generator, isEarly ? 4 : 14),
+    count: 120,
     stays: ({ start }) => start.replaceAll('P', '.'),
   },
   setup: () => import('./setup.js'),
@@ -109,4 +108,27 @@ function randomBoard(generator, side, removed) {
   }).join('');
   const rows = Array.from({ length: side }, (_, row) => board.slice(row * side, (row + 1) * side));
   return { start: rows.join('/'), board: '' };
+}
+
+/**
+ * A start, and the positions to which the pieces walk from there in so many steps at most.
+ *
+ * @type {(start: string, generator: () => number, most: number) => string[]}
+ */
+function walk(start, generator, most) {
+  let { rows, pieces } = /** @type {Position} */ (read(start));
+  rows = rows.map((row) => row.replaceAll('P', '.'));
+  const [past, found] = [[pairText(pieces[0], pieces[1])], [start]];
+  while (found.length <= most) {
+    const next = [0, 1]
+      .flatMap((moved) => neighbours(rows, pieces[moved]).map((cell) => pieces.with(moved, cell)))
+      .filter(([one, other]) => !past.includes(pairText(one, other)) && `${one}` !== `${other}`);
+    if (!next.length) break;
+    pieces = pick(next, generator);
+    const free = [...rows];
+    for (const [row, column] of pieces) free[row] = withCell(free[row], column, 'P');
+    found.push(`${free.join('/')} history:${past.join(';')}`);
+    past.push(pairText(pieces[0], pieces[1]));
+  }
+  return found;
 }

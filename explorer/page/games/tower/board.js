@@ -4,10 +4,11 @@
  *
  * @import {Description, Known} from '../../ui/board.js'
  */
+import { legal } from '../../core/known.js';
 import { losing, minutes } from '../../core/values.js';
 import { texts } from '../../texts/en.js';
 import { createDie } from './die.js';
-import { COLOURS, PLACES, isRoll, levelsOf, puts, split, takes } from './rules.js';
+import { COLOURS, PLACES, isRoll, levelsOf, puts, split } from './blocks.js';
 import { words } from './texts/en.js';
 
 const PLACE_NAMES = Object.values(words.places);
@@ -31,13 +32,15 @@ export const board = {
   }),
   name: (row, at, rows) => nameOf(rows - 1 - row, at),
   said: (name) => words.at(parseInt(name), PLACE_NAMES[PLACES.indexOf(name.slice(-1))]),
-  ways: ({ node: { place }, free }) => {
-    const put = puts(levelsOf(place) ?? ['']);
-    return (free ? takes(place) : []).flatMap(({ level, at }) =>
-      put.free.map((to) => ({
-        step: `${nameOf(level, at)}>${PLACES[to]}`,
-        path: [nameOf(level, at), nameOf(put.level, to)],
-      })),
+  ways: ({ game, node: { place }, free }) => {
+    const { level } = puts(levelsOf(place) ?? ['']);
+    const { position, roll } = split(place);
+    const rolls = roll ? [roll] : Object.values(COLOURS);
+    return (free ? rolls : []).flatMap((rolled) =>
+      legal(game, `${position} ${rolled}`, '').map((step) => {
+        const [from, to] = step.split('>');
+        return { step, path: [from, `${level + 1}${to}`] };
+      }),
     );
   },
   cell: ({ name, letter, selects, known: [move] }, { view, chosen }) => {

@@ -5,7 +5,7 @@
  * @import {View} from '../../core/view.js'
  */
 import { button, clickable, div, element, p, update } from '../../ui/dom.js';
-import { CHANCES, roll, split } from './rules.js';
+import { CHANCES, roll, split } from './blocks.js';
 import { words } from './texts/en.js';
 
 /** The sides of the die. */

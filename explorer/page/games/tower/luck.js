@@ -5,7 +5,7 @@
  * @import {Node} from '../../core/tree.js'
  * @import {View} from '../../core/view.js'
  */
-import { isRoll, split } from './rules.js';
+import { isRoll, split } from './blocks.js';
 
 /**
  * @typedef {object} Account

@@ -4,7 +4,7 @@
  */
 import { cellEditor } from '../../ui/cell-editor.js';
 import { cf424e } from './contest.js';
-import { levelsOf } from './rules.js';
+import { levelsOf } from './blocks.js';
 import { words } from './texts/en.js';
 
 const { examples } = words;

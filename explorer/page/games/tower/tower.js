@@ -5,12 +5,13 @@
  * @import {Game, Section, Setup} from '../../core/game.js'
  */
 import { texts } from '../../texts/en.js';
+import { play } from '../../core/known.js';
 import { pick } from '../../core/random.js';
 import { NOTHING, minutes } from '../../core/values.js';
 import { builtIn, fact } from '../usual.js';
 import { board } from './board.js';
 import { account, luckOf } from './luck.js';
-import { CHANCES, COLOURS, isRoll, levelsOf, moves, play, roll, split, takes } from './rules.js';
+import { CHANCES, COLOURS, isRoll, levelsOf, roll, split, takable } from './blocks.js';
 import { words } from './texts/en.js';
 
 /** @type {Game} */
@@ -21,17 +22,10 @@ export const tower = {
   random: (generator, size) => randomTower(generator, Number(size)),
   hasLines: false,
   position: (place) => split(place).position,
-  copied: ({ node, answer }) => answer?.position ?? split(node.place).position,
-  readable: (place) => levelsOf(place) !== null,
-  play,
-  legal: moves,
-  mover: () => 0,
   roll,
-  over: (place) => levelsOf(place) !== null && !takes(split(place).position).length,
-  ending(view) {
+  ended: (view) => {
     const { passed, expected } = account(view);
-    const hoped = expected === null ? null : minutes(expected);
-    return { winner: null, margin: null, text: words.ending(minutes(passed), hoped) };
+    return words.ending(minutes(passed), expected === null ? null : minutes(expected));
   },
   // Beside results there is no room for it.
   standing: (view) => (view.results ? '' : words.standing(minutes(account(view).passed))),
@@ -50,14 +44,16 @@ export const tower = {
     return moves.every(({ best }) => best) ? [] : [{ mark: '+', text: words.legend }];
   },
   /** Which rolls will pass after a move. */
-  reason({ node }, step) {
+  reason({ game, node }, step) {
     const { position, roll: rolled } = split(node.place);
     const colours = rolled ? [rolled] : Object.values(COLOURS);
-    const after = colours.map((colour) => play(`${position} ${colour}`, step)).find(Boolean);
+    const after = colours
+      .map((colour) => play(game, `${position} ${colour}`, step, ''))
+      .find(Boolean);
     if (!after) return '';
-    const takable = new Set(takes(after).map(({ colour }) => colour));
-    const passing = Object.keys(CHANCES).filter((side) => !takable.has(side));
-    return takable.size ? words.willPass(passing.map(sideName)) : words.ends;
+    const left = takable(after);
+    const passing = Object.keys(CHANCES).filter((side) => !left.includes(side));
+    return left.length ? words.willPass(passing.map(sideName)) : words.ends;
   },
   facts(view) {
     const { passed, expected } = account(view);
@@ -82,12 +78,11 @@ export const tower = {
     return [{ title, text: sentences.filter(Boolean).join(texts.between), source: '' }];
   },
   puzzle: {
-    start: (generator) => randomTower(generator, 3 + Math.floor(generator() * 2)),
-    grown: (generator, round) => randomTower(generator, Math.min(5, 3 + Math.floor(round / 2))),
-    // This many moves from four levels make six at most, which the default table has.
-    steps: 6,
-    early: 4,
-    games: 15,
+    start: (generator) =>
+      takenFrom(randomTower(generator, 4 + Math.floor(generator() * 3)), generator, 0.6),
+    grown: (generator, round) =>
+      takenFrom(randomTower(generator, Math.min(6, 3 + Math.floor(round / 2))), generator, 0.2),
+    count: 60,
   },
   setup: () => import('./setup.js'),
 };
@@ -102,6 +97,22 @@ function randomTower(generator, levels) {
   const level = () =>
     Array.from({ length: 3 }, () => pick(Object.keys(COLOURS), generator)).join('');
   return { start: Array.from({ length: levels }, level).join('/'), board: '' };
+}
+
+/** How many blocks a level can have lost: none, one at a side or in the middle, or both sides. */
+const LEFT = ['111', '011', '110', '101', '010'];
+
+/**
+ * A tower from whose levels blocks are missing, each of them with a chance.
+ *
+ * @type {(setup: Setup, generator: () => number, chance: number) => Setup}
+ */
+function takenFrom({ start }, generator, chance) {
+  const levels = start.split('/').map((level) => {
+    const left = generator() < chance ? pick(LEFT, generator) : LEFT[0];
+    return [...level].map((block, at) => (left[at] === '1' ? block : '.')).join('');
+  });
+  return { start: levels.join('/'), board: '' };
 }
 
 /**

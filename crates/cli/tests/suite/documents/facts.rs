@@ -16,20 +16,18 @@ fn check(file: &str, start: &str, end: &str, expected: &str) {
 
 #[test]
 fn the_explorer_says_of_games_what_core_says() {
-    let mut games = String::new();
-    for game in built_in() {
+    let games = built_in().into_iter().map(|game| {
         let facts = game.about().facts.unwrap();
-        let [name, label, rule] =
-            [facts.name, facts.label, facts.rule].map(|text| quoted(text).unwrap());
-        let rules = quoted(&format!("{} {}", facts.rules, facts.aim)).unwrap();
-        let (start, board) =
-            (quoted(facts.start).unwrap(), quoted(facts.board.unwrap_or("")).unwrap());
-        games += &format!(
-            "\n  {game}: {{\n    name: {name},\n    label: {label},\n    rule: {rule},\n    rules: {rules},\n    \
-             initial: {{ start: {start}, board: {board} }},\n  }},"
-        );
-    }
-    check("explorer/page/games/described.js", "export const described = {", "\n};", &games);
+        let rules = format!("{} {}", facts.rules, facts.aim);
+        let texts = [facts.name, facts.label, facts.rule, &rules, facts.start, facts.board.unwrap_or("")];
+        let [name, label, rule, rules, start, board] = texts.map(|text| quoted(text).unwrap());
+        format!(
+            "\n  \"{game}\": {{\n    \"name\": {name},\n    \"label\": {label},\n    \"rule\": {rule},\n    \
+             \"rules\": {rules},\n    \"initial\": {{\n      \"start\": {start},\n      \"board\": {board}\n    }}\n  }}"
+        )
+    });
+    let expected = format!("{{{}\n}}\n", games.collect::<Vec<_>>().join(","));
+    super::check(&repository().join("explorer/page/games/described.json"), &expected);
 }
 
 #[test]

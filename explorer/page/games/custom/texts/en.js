@@ -1,10 +1,4 @@
-import plain from './en.json' with { type: 'json' };
+import { textsOf } from '../../../core/language.js';
+import told from './en.json' with { type: 'json' };
 
-export const words = {
-  ...plain,
-  fromTo: (/** @type {string} */ from, /** @type {string} */ to) => `${from} to ${to}`,
-  leadsTo: (/** @type {string} */ move, /** @type {string} */ position) =>
-    `${move} leads to ${position}`,
-  more: (/** @type {number} */ listed, /** @type {number} */ more) =>
-    `The best ${listed} moves; there are ${more} more.`,
-};
+export const words = textsOf(told, {});

@@ -1,6 +1,0 @@
-import{D as e,E as t,a as n,i as r,kt as i,n as a,o}from"./main-en-c2abaf942f1f1ad1.js";const s=n(t.contest.format),c={format:`poj3317`,title:`POJ 3317`,placeholder:`4
-01.1
-00..
-.01.
-...1
-0`,read:e=>r(s,e,l,e=>t.case(e.length,e.join(``).split(`.`).length-1),`0`)};function l(e,t){let n=/^\d+$/.test(e[t])?Number(e[t]):NaN;if(!(n>=1&&n<=8))throw s(t+1,null,i.contest.isNot(e[t],i.contest.side(8)));return o(s,e,t,{count:n,width:n,letters:`01.`})}const{examples:u}=t,d={note:t.editor,sizes:[{label:i.setup.side,least:1,most:8}],empty:([e])=>Array.from({length:e},()=>`.`.repeat(e)),rowsOf:e,write:e=>e.join(`/`),characters:`.01`,names:{".":t.empty},classes:{".":`is-empty`,0:`is-digit digit-0`,1:`is-digit digit-1`},coordinates:!0},f={examples:[{label:u.contest,setup:{start:`01.1/00../.01./...1`,board:``}},{label:u.three,setup:{start:`.../.../...`,board:``}},{label:u.four,setup:{start:`..../..../..../....`,board:``}},{label:u.bySix,setup:{start:`1011/1000/0001/11..`,board:``}},{label:u.five,setup:{start:`01.../10.../..0../...01/..0.1`,board:``}}],contest:c,createEditor:e=>a(d,e)};export{f as setup};
