@@ -43,6 +43,7 @@ from typing import Any, NoReturn, cast
 
 import dask
 import dask.system
+from dask.utils import format_bytes, format_time
 from distributed import CancelledError, Client, Future, Security, TimeoutError, as_completed, get_worker
 from distributed.comm.core import connect
 from distributed.scheduler import KilledWorker
@@ -161,24 +162,6 @@ def dependencies(plan: Plan, todo: set[int]) -> dict[int, list[int]]:
     return waits
 
 
-def size(count: float) -> str:
-    """Bytes as people read them."""
-    for unit in ("bytes", "KiB", "MiB", "GiB"):
-        if count < 1024:
-            return f"{count:.0f} {unit}" if unit == "bytes" else f"{count:.1f} {unit}"
-        count /= 1024
-    return f"{count:.1f} TiB"
-
-
-def duration(seconds: float) -> str:
-    """A time as people read it."""
-    minutes, second = divmod(round(seconds), 60)
-    hours, minute = divmod(minutes, 60)
-    if hours:
-        return f"{hours} h {minute} min"
-    return f"{minute} min {second} s" if minute else f"{second} s"
-
-
 def counted(count: int, what: str) -> str:
     """As many of something."""
     return f"{count} {what}{'' if count == 1 else 's'}"
@@ -214,11 +197,11 @@ class Progress:
         self.shown = now
         there = self.bytes()
         workers = counted(self.workers, "worker") if self.workers else "waiting for workers"
-        line = f"{self.table}: {len(self.there)} of {len(self.sizes)} blocks, {size(there)} of "
-        line += f"{size(self.total)}, {workers}"
+        line = f"{self.table}: {len(self.there)} of {len(self.sizes)} blocks, {format_bytes(there)} of "
+        line += f"{format_bytes(self.total)}, {workers}"
         if there > self.before:
             rate = (there - self.before) / (now - self.started)
-            line += f", {size(rate)}/s, about {duration((self.total - there) / rate)} left"
+            line += f", {format_bytes(int(rate))}/s, about {format_time((self.total - there) / rate)} left"
         if self.erase:
             self.say(line[: shutil.get_terminal_size().columns - 1], end="")
         elif line != self.last:
@@ -314,8 +297,8 @@ class Run:
         if folder.stat().st_dev == self.folder.stat().st_dev:
             need += sum(self.progress.sizes) - self.progress.before
         if free < need:
-            what = f"the table and the blocks that are missing need {size(need)} of disk space in "
-            what += f"{folder}, and {size(free)} are free"
+            what = f"the table and the blocks that are missing need {format_bytes(need)} of disk space in "
+            what += f"{folder}, and {format_bytes(free)} are free"
             raise Failed(REFUSED, f"{what}; free some, or choose another folder with --tables")
 
     def advice(self) -> str:

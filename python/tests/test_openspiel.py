@@ -50,68 +50,27 @@ def random_play(state, seed):
             state.apply_action(draw.choice(state.legal_actions()))
 
 
-# The rules once more, in plain Python: what each position leads to.
+FULL_TREES = [
+    "chomp(rows=2,columns=3)",
+    "number(bound=6)",
+    "stake(size=2)",
+    "contour(rows=2,columns=3)",
+    "tokens(board=P./#P)",
+]
 
 
-def bites(rows):
-    return [
-        tuple(min(length, column) if at >= row else length for at, length in enumerate(rows))
-        for row, longest in enumerate(rows)
-        for column in range(longest)
-    ]
-
-
-def namings(available):
-    named = set(range(2, 64)) - set(available)
-    return [tuple(n for n in available if not payable(n, named | {name})) for name in available]
-
-
-def payable(number, coins):
-    return number == 0 or any(payable(number - coin, coins) for coin in coins if coin <= number)
-
-
-def fillings(empty):
-    return [empty - 1] * empty
-
-
-def claims(rows):
-    return [
-        (*rows[:at], length + 1, *rows[at + 1 :])
-        for at, length in enumerate(rows)
-        if length < (rows[at - 1] if at else 3)
-    ]
-
-
-def steps(game):
-    """Of two pieces on three cells and a hole: `P.` above `#P`."""
-    if game is None:
-        return []
-    pair, visited, near = *game, {(0, 0): [(0, 1)], (0, 1): [(0, 0), (1, 1)], (1, 1): [(0, 1)]}
-    after = [pair - {cell} | {to} for cell in pair for to in near[cell]]
-    unseen = [new for new in after if new not in visited and new != pair]
-    return [None if len(new) == 1 else (new, visited | {pair}) for new in unseen]
-
-
-FULL_TREES = {
-    "chomp(rows=2,columns=3)": ((3, 3), bites),
-    "number(bound=6)": ((2, 3, 4, 5, 6), namings),
-    "stake(size=2)": (4, fillings),
-    "contour(rows=2,columns=3)": ((0, 0), claims),
-    "tokens(board=P./#P)": ((frozenset({(0, 0), (1, 1)}), frozenset()), steps),
-}
-
-
-def count(position, moves):
-    """The histories that go on from a position, and those that end."""
-    counts = [count(child, moves) for child in moves(position)]
+def count(position):
+    """The histories that go on from a position by the rules, and those that end."""
+    moves = position.legal_moves() if position else []
+    counts = [count(move.position) for move in moves]
     if not counts:
         return 0, 1
     return 1 + sum(one for one, _ in counts), sum(one for _, one in counts)
 
 
 # OpenSpiel's tests of whole trees look their numbers up by the name of the game.
-for _name, (_root, _moves) in FULL_TREES.items():
-    _decisions, _ends = count(_root, _moves)
+for _name in FULL_TREES:
+    _decisions, _ends = count(load(_name).play.start.position)
     api_test.TOTAL_NUM_STATES[_name] = (0, _decisions, _ends)
     api_test.PERFECT_RECALL_NUM_STATES[_name] = _decisions
     _fields = {"game_name": _name, "game": load(_name)}

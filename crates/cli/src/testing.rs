@@ -5,7 +5,7 @@ use clap::Command;
 
 pub use crate::advice::{in_double_quotes, in_shell, in_single_quotes};
 pub use crate::commands::help::GROUPS;
-pub use crate::commands::play::{Input, Opponent};
+pub use crate::commands::play::Opponent;
 use crate::games::Games;
 use crate::{advice, commands::help};
 

@@ -1,9 +1,9 @@
-//! What the builds of all games are given, and the header that they start from.
+//! What the builds of all games are given, and the headers that they start from.
 
 use perfectplay_core::Facts;
 use perfectplay_core::control::Control;
 use perfectplay_format::{Header, Parameter, Statistic};
-use perfectplay_query::TableFolder;
+use perfectplay_query::{Family, Size, TableBoard, TableFolder};
 
 /// What the builds of all games are given.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +18,38 @@ pub struct Job<'a> {
     pub control: Control<'a>,
 }
 
-/// The header of a table, without the parts that its game adds: parameters, a board, sections.
-pub fn header(
+/// The header of a family's table, with its size as parameters of these names, and without sections.
+pub fn header_of_family(
+    family: Family,
+    names: &[&str],
+    encoding: &str,
+    states: u64,
+    statistics: Vec<Statistic>,
+) -> Header {
+    let size = match family.size() {
+        Size::One(size) => vec![size],
+        Size::Sides(rows, columns) => vec![rows, columns],
+    };
+    let parameter =
+        |(name, size): (&&str, u8)| Parameter { name: (*name).to_owned(), value: size.into() };
+    let parameters = names.iter().zip(size).map(parameter).collect();
+    let name = family.to_string();
+    Header { parameters, ..header(family.facts(), name, encoding, states, statistics) }
+}
+
+/// The header of a board's table, with its text, and without sections.
+pub fn header_of_board(
+    board: &impl TableBoard,
+    text: String,
+    encoding: &str,
+    states: u64,
+    statistics: Vec<Statistic>,
+) -> Header {
+    let name = board.table();
+    Header { board: text, ..header(board.facts(), name, encoding, states, statistics) }
+}
+
+fn header(
     facts: &Facts,
     name: String,
     encoding: &str,
@@ -38,9 +68,4 @@ pub fn header(
         checksums: 0,
         statistics,
     }
-}
-
-/// A parameter of a header.
-pub fn parameter(name: &str, value: impl Into<u64>) -> Parameter {
-    Parameter { name: name.to_owned(), value: value.into() }
 }

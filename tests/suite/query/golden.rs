@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 use std::str::FromStr;
 
-use perfectplay_games::number::{Number, Position, rules};
+use perfectplay_games::number::Position;
 use perfectplay_games::{ContourTable, TokensTable, TowerTable, chomp};
 
 use crate::common::*;
@@ -98,33 +98,18 @@ fn the_tables_of_version_1_have_the_expected_values() {
 }
 
 #[test]
-fn the_entries_behind_two_levels_of_nodes_are_those_of_the_rules() {
-    let table = read("number-17", NumberTable::new);
-    let mut plain = PlainSolver::new(WithPlies(Number));
-    let mut states = 0;
-    rules::for_each_position(17, &mut |available| {
-        let position = rules::position(available);
-        assert_eq!(table.value(&position), Ok(plain.entry(&position)), "{position}");
-        states += 1;
-    });
-    assert_eq!(table.header().states, states);
+fn every_entry_of_the_tables_of_version_1_follows_from_the_rules() {
+    for file in TableFolder::new(golden()).files().unwrap() {
+        let (tables, place) = (Tables::default(), TablePlace::File(file));
+        let verified = perfectplay_tests::intact::verify(&tables, &place, Depth::Entries);
+        assert!(verified.unwrap().entries > Some(0), "{place}");
+    }
 }
 
 #[test]
-fn the_outcomes_of_version_1_are_those_of_the_rules() {
+fn a_table_of_outcomes_of_version_1_knows_no_plies() {
     let table = read("number-30", NumberTable::new);
     assert!(!table.knows_plies());
-    let outcome =
-        |available: &rules::Available| table.value(&rules::position(available)).unwrap().outcome;
-    let mut states = 0;
-    rules::for_each_position(30, &mut |available| {
-        let mut moves = rules::moves(available);
-        let wins = moves.any(|number| outcome(&rules::after(available, number)) == Outcome::Loss);
-        let position = rules::position(available);
-        assert_eq!(outcome(available) == Outcome::Win, wins, "{position}");
-        states += 1;
-    });
-    assert_eq!(table.header().states, states);
     let full = Position::full(31).to_string();
     assert_beyond(&table, &full, "it has positions with numbers up to 30");
 }

@@ -1,9 +1,7 @@
-//! What no command shows alone: the command line, typed lines, the opponent's choices, words for shells.
+//! What no command shows alone: the command line, the opponent's choices, words for shells.
 
 use perfectplay::{MoveAnswer, Question};
-use perfectplay_cli::testing::{
-    Input, Opponent, in_double_quotes, in_shell, in_single_quotes, recipe,
-};
+use perfectplay_cli::testing::{Opponent, in_double_quotes, in_shell, in_single_quotes, recipe};
 
 use crate::common::*;
 
@@ -11,14 +9,6 @@ use crate::common::*;
 #[test]
 fn the_command_line_is_well_defined() {
     command().debug_assert();
-}
-
-#[test]
-fn what_is_no_command_is_a_move() {
-    assert_eq!(Input::parse("  undo \n"), Input::Undo);
-    assert_eq!(Input::parse("\t"), Input::Nothing);
-    assert_eq!(Input::parse(" 2L>M "), Input::Move("2L>M"));
-    assert_eq!(Input::parse("resign"), Input::Move("resign"));
 }
 
 /// How many of 1,000 choices are not best, in a position with moves of both kinds.

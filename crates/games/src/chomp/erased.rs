@@ -16,7 +16,7 @@ use crate::chomp::table::ChompTable;
 use crate::chomp::{self, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions};
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
-use crate::erased::{Result, about_game, any, by_default, by_positions, by_tables, family};
+use crate::erased::{Found, Result, about_game, any, by_default, by_positions, by_tables, family};
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
@@ -98,29 +98,19 @@ impl ErasedGame for Chomp {
         Some(Reach::Some { order: (family.states(), rows, columns), covers: Box::new(covers) })
     }
 
-    fn answer(
-        &self,
-        position: &AnyPosition,
-        wanted: Extras,
-        asking: &Asking<'_>,
-    ) -> Result<Answer> {
+    fn answer(&self, position: &AnyPosition, more: Extras, asking: &Asking<'_>) -> Result<Answer> {
         let chomp = Query::of(position, asking);
-        let mut answer = match wanted.plies {
+        let mut answer = match more.plies {
             Some(plies) => chomp.answer(plies).map_err(|error| error.of_plies(plies))?,
             None => chomp.answer_without_plies()?,
         };
-        if wanted.grundy {
+        if more.grundy {
             chomp.add_grundy(&mut answer)?;
         }
         Ok(answer)
     }
 
-    fn value(
-        &self,
-        position: &AnyPosition,
-        plies: Plies,
-        asking: &Asking<'_>,
-    ) -> Result<Option<FoundValue>> {
+    fn value(&self, position: &AnyPosition, plies: Plies, asking: &Asking<'_>) -> Found {
         let value = Query::of(position, asking).value(plies);
         value.map(Some).map_err(|error| error.of_plies(plies))
     }

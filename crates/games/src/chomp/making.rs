@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use perfectplay_format::Header;
 use perfectplay_query::{Family, Probe as _, TableId};
-use perfectplay_tables::job::{header, parameter};
+use perfectplay_tables::job::header_of_family;
 use perfectplay_tables::layered::LayeredTable;
 use perfectplay_tables::proof::entries;
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
@@ -66,11 +66,7 @@ fn solver(family: Family) -> Solver {
 fn of_bar(family: Family, encoding: &str, states: u64, losing: u64) -> Header {
     let winning = states.saturating_sub(losing);
     let statistics = OutcomeStatistics { winning, losing }.statistics();
-    let (rows, columns) = family.size().sides();
-    Header {
-        parameters: vec![parameter("rows", rows), parameter("columns", columns)],
-        ..header(family.facts(), family.to_string(), encoding, states, statistics)
-    }
+    header_of_family(family, &["rows", "columns"], encoding, states, statistics)
 }
 
 /// The table of a bar with many positions, filled layer by layer, in the solver's own layout.

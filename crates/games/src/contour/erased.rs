@@ -15,7 +15,7 @@ use crate::contour::table::ContourTable;
 use crate::contour::{self, Board, ContourPosition, Position, Reader, Solver, Values, rules};
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::{TypedReader, TypedTable};
-use crate::erased::{Result, about_game, any, of_board, shared};
+use crate::erased::{Found, Result, about_game, any, of_board, shared};
 
 /// A board with the values of all its contours.
 struct SolvedBoard {
@@ -192,12 +192,7 @@ impl ErasedGame for Contour {
         Ok(ContourTable::converted(answer.map_err(wrong)?, position))
     }
 
-    fn value(
-        &self,
-        position: &AnyPosition,
-        _: Plies,
-        asking: &Asking<'_>,
-    ) -> Result<Option<FoundValue>> {
+    fn value(&self, position: &AnyPosition, _: Plies, asking: &Asking<'_>) -> Found {
         let board = self.board.as_ref().ok_or(Error::NoBoard)?;
         if let Some(stored) = asking.stored_value(position, &boards(position, asking)?)? {
             return Ok(Some(stored));

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use perfectplay_format::{Header, Quantity, Statistic};
-use perfectplay_query::{Probe as _, TableBoard as _, TableId};
-use perfectplay_tables::job::header;
+use perfectplay_format::{Quantity, Statistic};
+use perfectplay_query::{Probe as _, TableId};
+use perfectplay_tables::job::header_of_board;
 use perfectplay_tables::proof::entries;
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 use perfectplay_tables::statistics::statistic;
@@ -52,10 +52,8 @@ fn build_board(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         .score(&Position::EMPTY, |rank| values.get(rank))
         .expect("every board has the empty contour");
     let states = board.contours() as u64;
-    let header = Header {
-        board: board.to_contest(),
-        ..header(board.facts(), board.table(), encoding(board), states, statistics(score))
-    };
+    let text = board.to_contest();
+    let header = header_of_board(board, text, encoding(board), states, statistics(score));
     let entries = match &mut values {
         Values::Narrow(values) => {
             values.iter_mut().for_each(|value| *value = value.to_le());

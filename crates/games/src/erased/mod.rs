@@ -5,11 +5,16 @@ pub(crate) mod typed;
 
 use std::sync::Arc;
 
-use perfectplay_protocol::{About, ErasedGame, Error, GameRef, Position, Reach, WordForm};
+use perfectplay_protocol::{
+    About, ErasedGame, Error, FoundValue, GameRef, Position, Reach, WordForm,
+};
 use perfectplay_query::{Family, TableReader, game_of_board};
 
 /// What a game answers, or why it has no answer.
 pub(crate) type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// A position's value, if it takes no more than was asked for.
+pub(crate) type Found = Result<Option<FoundValue>>;
 
 /// The parts of [`ErasedGame`](perfectplay_protocol::ErasedGame) that follow from the reader of a game's tables, where
 /// positions belong to no board.

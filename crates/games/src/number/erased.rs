@@ -18,7 +18,7 @@ use perfectplay_query::{ProbeError, TableId, Value};
 
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
-use crate::erased::{Result, about_game, any, by_default, by_tables, family, shared};
+use crate::erased::{Found, Result, about_game, any, by_default, by_tables, family, shared};
 use crate::number::table::NumberTable;
 use crate::number::{
     self, Entry, Finding, Index, LARGEST_SEARCHED, MOST_STEPS_PER_VISIT, NamedNumbers, Position,
@@ -165,18 +165,13 @@ impl ErasedGame for Number {
         Some(Reach::Some { order: (bound.into(), 0, 0), covers: Box::new(covers) })
     }
 
-    fn answer(
-        &self,
-        position: &AnyPosition,
-        wanted: Extras,
-        asking: &Asking<'_>,
-    ) -> Result<Answer> {
-        let plies = wanted.plies.unwrap_or(Plies::IfStored);
+    fn answer(&self, position: &AnyPosition, more: Extras, asking: &Asking<'_>) -> Result<Answer> {
+        let plies = more.plies.unwrap_or(Plies::IfStored);
         let asked = Query { game: position.game(), asking, budget: asking.budget };
         let answer = match (&self.named, plies) {
             (None, plies) => asked.answer_of(position, plies),
             (Some(named), Plies::IfStored | Plies::IfQuick) => {
-                let line = wanted.line.then(|| Line::Unknown(NO_PLIES.to_owned()));
+                let line = more.line.then(|| Line::Unknown(NO_PLIES.to_owned()));
                 asked.searched(named).map(|mut answer| {
                     answer.line = line;
                     answer
@@ -190,12 +185,7 @@ impl ErasedGame for Number {
         answer.map_err(|error| error.of_plies(plies))
     }
 
-    fn value(
-        &self,
-        position: &AnyPosition,
-        plies: Plies,
-        asking: &Asking<'_>,
-    ) -> Result<Option<FoundValue>> {
+    fn value(&self, position: &AnyPosition, plies: Plies, asking: &Asking<'_>) -> Found {
         if self.named.is_some() {
             return Ok(None);
         }

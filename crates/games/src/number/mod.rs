@@ -60,7 +60,7 @@
 //! Besides the modules of every game: `layer`, `group_solver` and `selection` solve the positions of one largest number, which
 //! `ascending` lists. `outcomes/` is who wins in half a bit a position; its table is read in `table/outcomes.rs` and made in
 //! `making/outcomes/`. Of what no table has, `finite` and `partial` search finitely and infinitely many numbers, over
-//! `apery`, `large`, `memo` and `visits`, and `theorems` needs `primes`.
+//! `apery`, `large`, `memo` and `search`, and `theorems` needs `primes`.
 mod answer;
 mod apery;
 mod ascending;

@@ -2,8 +2,8 @@
 
 use perfectplay_core::control::Control;
 use perfectplay_protocol::{
-    About, Answer, Asking, Boards, BrokenLimit, ErasedGame, Error, Extras, FoundValue, GameRef,
-    LISTS, LayerFill, Legal, LegalMove, PackedForm, PackedPosition, PackedPositions, Plies,
+    About, Answer, Asking, Boards, BrokenLimit, ErasedGame, Error, Extras, GameRef, LISTS,
+    LayerFill, Legal, LegalMove, PackedForm, PackedPosition, PackedPositions, Plies,
     Position as AnyPosition, PositionList, Reach, TableRef, ValueKind, WordForm, Words, Work,
 };
 use perfectplay_query::{Family, TableId, TableReader as _};
@@ -12,7 +12,7 @@ use crate::contest::{ContestReader as _, LineResult, words};
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
 use crate::erased::{
-    Result, about_game, any, by_default, by_positions, by_tables, family, of_board,
+    Found, Result, about_game, any, by_default, by_positions, by_tables, family, of_board,
 };
 use crate::stake::table::StakeTable;
 use crate::stake::{
@@ -117,12 +117,7 @@ impl ErasedGame for Stake {
         }
     }
 
-    fn value(
-        &self,
-        position: &AnyPosition,
-        _: Plies,
-        asking: &Asking<'_>,
-    ) -> Result<Option<FoundValue>> {
+    fn value(&self, position: &AnyPosition, _: Plies, asking: &Asking<'_>) -> Found {
         asking.stored_value(position, &Boards::All)
     }
 }

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use perfectplay_core::layers::solve_all;
 use perfectplay_format::{Header, Quantity, Statistic};
-use perfectplay_query::{Family, Probe, TableBoard as _, TableId};
-use perfectplay_tables::job::{header, parameter};
+use perfectplay_query::{Family, Probe, TableId};
+use perfectplay_tables::job::{header_of_board, header_of_family};
 use perfectplay_tables::layered::LayeredTable;
 use perfectplay_tables::proof::entries;
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
@@ -74,16 +74,7 @@ impl LayeredTable for StakeFamily {
             ..=FamilyIndex::MAX_SMALL => "patterns+score8",
             _ => "canonical+score8",
         };
-        Header {
-            parameters: vec![parameter("size", self.family.size().one())],
-            ..header(
-                self.family.facts(),
-                self.family.to_string(),
-                encoding,
-                self.index.len(),
-                statistics,
-            )
-        }
+        header_of_family(self.family, &["size"], encoding, self.index.len(), statistics)
     }
 
     fn sections(&self) -> Vec<(&'static str, Cow<'_, [u8]>)> {
@@ -106,10 +97,7 @@ fn build_board(board: &Position, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         })
         .fold(StakeStatistics::default(), StakeStatistics::merged)
         .statistics(index.len());
-    let header = Header {
-        board: board.to_string(),
-        ..header(board.facts(), board.table(), "lead8", index.len(), statistics)
-    };
+    let header = header_of_board(board, board.to_string(), "lead8", index.len(), statistics);
     write_table(job, header, &[("entries", &leads)])
 }
 

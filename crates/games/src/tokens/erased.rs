@@ -11,7 +11,7 @@ use perfectplay_query::{TableBoard as _, TableId};
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
 use crate::erased::{
-    Result, about_game, any, by_default, by_positions, by_tables, family, of_board,
+    Found, Result, about_game, any, by_default, by_positions, by_tables, family, of_board,
 };
 use crate::tokens::rules::Effect;
 use crate::tokens::table::TokensTable;
@@ -120,12 +120,7 @@ impl ErasedGame for Tokens {
         Some(Reach::Some { order, covers: Box::new(covers) })
     }
 
-    fn answer(
-        &self,
-        position: &AnyPosition,
-        wanted: Extras,
-        asking: &Asking<'_>,
-    ) -> Result<Answer> {
+    fn answer(&self, position: &AnyPosition, more: Extras, asking: &Asking<'_>) -> Result<Answer> {
         let mut answer = match asking.stored_answer(position, &boards(position, asking)?)? {
             Some(stored) => stored,
             None => {
@@ -135,18 +130,13 @@ impl ErasedGame for Tokens {
                 TokensTable::converted(answer, position)
             }
         };
-        if wanted.line {
+        if more.line {
             answer.line = why_no_line(position, asking.budget).map(Line::Unknown);
         }
         Ok(answer)
     }
 
-    fn value(
-        &self,
-        position: &AnyPosition,
-        _: Plies,
-        asking: &Asking<'_>,
-    ) -> Result<Option<FoundValue>> {
+    fn value(&self, position: &AnyPosition, _: Plies, asking: &Asking<'_>) -> Found {
         if let Some(stored) = asking.stored_value(position, &boards(position, asking)?)? {
             return Ok(Some(stored));
         }

@@ -13,7 +13,7 @@ use perfectplay_query::{TableId, Value};
 
 use crate::erased::plan::TypedPlan;
 use crate::erased::typed::TypedTable;
-use crate::erased::{Result, about_game, any, by_default, by_positions, by_tables, family};
+use crate::erased::{Found, Result, about_game, any, by_default, by_positions, by_tables, family};
 use crate::tower::table::TowerTable;
 use crate::tower::{self, Color, Index, Position, Roll, Solver, State, rules};
 
@@ -120,12 +120,7 @@ impl ErasedGame for Tower {
         Ok(converted(answer))
     }
 
-    fn value(
-        &self,
-        position: &AnyPosition,
-        _: Plies,
-        asking: &Asking<'_>,
-    ) -> Result<Option<FoundValue>> {
+    fn value(&self, position: &AnyPosition, _: Plies, asking: &Asking<'_>) -> Found {
         if let Some(stored) = asking.stored_value(position, &Boards::None)? {
             return Ok(Some(stored));
         }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use perfectplay_format::{Header, Quantity, Statistic};
 use perfectplay_query::{Family, Probe, TableId};
-use perfectplay_tables::job::{header, parameter};
+use perfectplay_tables::job::header_of_family;
 use perfectplay_tables::layered::LayeredTable;
 use perfectplay_tables::proof::entries;
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
@@ -59,16 +59,7 @@ impl LayeredTable for TowerStates {
 
     fn header(&self, statistics: TowerStatistics) -> Header {
         let statistics = statistics.statistics(self.index.raw_len());
-        Header {
-            parameters: vec![parameter("levels", self.family.size().one())],
-            ..header(
-                self.family.facts(),
-                self.family.to_string(),
-                "f64",
-                self.index.len(),
-                statistics,
-            )
-        }
+        header_of_family(self.family, &["levels"], "f64", self.index.len(), statistics)
     }
 }
 

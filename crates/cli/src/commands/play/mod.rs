@@ -1,6 +1,5 @@
 //! `play`: a game against the oracle, in the terminal.
 
-mod input;
 mod look_back;
 mod opponent;
 mod prompt;
@@ -25,7 +24,6 @@ use crate::machine::{memory, threads};
 use crate::terminal::output::Output;
 use crate::terminal::progress_bar::Watch;
 
-pub use input::Input;
 pub use opponent::Opponent;
 use prompt::Prompt;
 use report::Report;
@@ -114,18 +112,19 @@ impl Match<'_> {
             let Some(line) = prompt.next()? else {
                 return report.unfinished().map(|()| false);
             };
-            match Input::parse(&line) {
-                Input::Nothing => {}
-                Input::Quit => return report.unfinished().map(|()| false),
-                Input::Help => report.help(self.now())?,
-                Input::Rules => report.rules(self.now())?,
-                Input::Moves => report.moves(self.now())?,
-                Input::Hint => report.hint(self.now())?,
-                Input::Board => report.board(self.now())?,
-                Input::Position => report.text(self.now())?,
-                Input::Line => self.show_line(report)?,
-                Input::Undo => self.undo(report)?,
-                Input::Move(text) => match self.now().find(text).cloned() {
+            // The commands, which `commands.txt` tells, and what is none of them is a move.
+            match line.trim() {
+                "" => {}
+                "quit" | "exit" | "q" => return report.unfinished().map(|()| false),
+                "help" | "?" => report.help(self.now())?,
+                "rules" | "r" => report.rules(self.now())?,
+                "moves" | "m" => report.moves(self.now())?,
+                "hint" | "h" => report.hint(self.now())?,
+                "board" | "b" => report.board(self.now())?,
+                "position" | "p" => report.text(self.now())?,
+                "line" | "l" => self.show_line(report)?,
+                "undo" | "u" => self.undo(report)?,
+                text => match self.now().find(text).cloned() {
                     Some(reply) => self.make(reply, report)?,
                     None => report.no_move(text, self.now())?,
                 },

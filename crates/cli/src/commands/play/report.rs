@@ -5,7 +5,6 @@ use std::fmt::Display;
 use perfectplay::{Answer, Code, Line, Move, MoveAnswer, Position};
 use serde::Serialize;
 
-use super::input::HELP;
 use super::review::Review;
 use super::turn::{Player, Turn};
 use super::words::{ending, lesson};
@@ -15,6 +14,9 @@ use crate::terminal::guide::{self, Guide};
 use crate::terminal::messages::{ErrorReport, is_quiet, report_error};
 use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
 use crate::terminal::text::{capital, hanging, wrapped};
+
+/// The commands other than moves, for people.
+const HELP: &str = include_str!("commands.txt");
 
 pub(super) struct Report<'a> {
     pub(super) output: &'a mut Output,

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{SolveError, zeros};
 use perfectplay_core::parallel::tasks;
-use perfectplay_format::{Header, Statistic};
-use perfectplay_query::{Family, TableBoard as _, TableId};
-use perfectplay_tables::job::{header, parameter};
+use perfectplay_format::Statistic;
+use perfectplay_query::{Family, TableId};
+use perfectplay_tables::job::{header_of_board, header_of_family};
 use perfectplay_tables::proof::error::{Verification, VerifyError};
 use perfectplay_tables::statistics::count;
 use perfectplay_tables::{BuildError, GameTable, Job, write_table};
@@ -43,10 +43,8 @@ fn build_family(family: Family, job: &Job<'_>) -> Result<PathBuf, BuildError> {
         FamilyIndex::new(rows.into(), columns.into()).expect("families have sizes of core");
     let losing = solve(&boards, job.control)?;
     let statistics = family_statistics(&boards, losing::count(&losing));
-    let header = Header {
-        parameters: vec![parameter("rows", rows), parameter("columns", columns)],
-        ..header(family.facts(), family.to_string(), "losing1", boards.len(), statistics)
-    };
+    let names = ["rows", "columns"];
+    let header = header_of_family(family, &names, "losing1", boards.len(), statistics);
     write_table(job, header, &[("losing", &losing)])
 }
 
@@ -59,10 +57,8 @@ fn build_board(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     job.control.advance(starts)?;
     let matching = solved.matching_size() as u64;
     let statistics = board_statistics(starts, losing::count(&losing), matching);
-    let header = Header {
-        board: board.to_contest(),
-        ..header(board.facts(), board.table(), "losing1+steps8", starts, statistics)
-    };
+    let text = board.to_contest();
+    let header = header_of_board(board, text, "losing1+steps8", starts, statistics);
     write_table(job, header, &[("losing", &losing), ("steps", &steps)])
 }
 

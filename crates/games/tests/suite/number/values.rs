@@ -31,22 +31,6 @@ fn entries(bound: u8) -> (Vec<Position>, Vec<u8>, Vec<Entry>) {
 }
 
 #[test]
-fn counts_by_largest_number_are_those_of_oeis_a124506() {
-    let mut counts = [0; 31];
-    for position in Index::new(30).build().unwrap().0 {
-        counts[usize::from(position.largest().max(1))] += 1;
-    }
-    assert!((1..=30).map(Position::count_with_largest).eq(counts[1..].iter().copied()));
-}
-
-#[test]
-fn up_to_20_there_are_3515_positions_and_623_losing_ones() {
-    let (positions, _, entries) = entries(20);
-    let losing = entries.iter().filter(|entry| entry.value().outcome == Outcome::Loss).count();
-    assert_eq!((positions.len(), losing), (3515, 623));
-}
-
-#[test]
 fn sets_of_numbers_without_a_violated_sum_are_positions_and_no_others() {
     let mut count = 0;
     for mask in (0..1u64 << 16).map(|mask| mask << 2) {

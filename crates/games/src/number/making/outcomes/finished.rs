@@ -7,9 +7,8 @@ use perfectplay_core::control::Control;
 use perfectplay_core::layers::SolveError;
 use perfectplay_core::parallel::tasks;
 use perfectplay_core::retrieval::RetrievalError;
-use perfectplay_format::Header;
 use perfectplay_tables::error::BuildError;
-use perfectplay_tables::job::{Job, header, parameter};
+use perfectplay_tables::job::{Job, header_of_family};
 use perfectplay_tables::memory::reserve;
 use perfectplay_tables::write::write_file;
 
@@ -17,7 +16,7 @@ use super::solve_layer::{for_each, passing, solve};
 use super::{all, statistics};
 use crate::number::making::family;
 use crate::number::table::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
-use crate::number::{Count, FACTS, Key, Keys, Layer, OutcomesBuilder, Shard, Size, Span};
+use crate::number::{Count, Key, Keys, Layer, OutcomesBuilder, Shard, Size, Span};
 
 /// Layers and their counts: the contents of the table of some bound.
 #[derive(Debug, Default)]
@@ -140,10 +139,8 @@ impl FinishedLayers {
         let bound = self.outcomes.bound();
         let encoding = NumberOutcomesTable::ENCODING;
         let (states, statistics) = (all(&self.counts).positions, statistics(&self.counts));
-        let header = Header {
-            parameters: vec![parameter("bound", bound)],
-            ..header(&FACTS, family(bound).to_string(), encoding, states, statistics)
-        };
+        let family = family(bound);
+        let header = header_of_family(family, &["bound"], encoding, states, statistics);
         let counts = self.counts.iter().flat_map(|count| [count.positions, count.losing]);
         let counts: Vec<u8> = counts.flat_map(u64::to_le_bytes).collect();
         let [classes, spans, lines] = self.outcomes.sections();

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::parallel::tasks;
-use perfectplay_format::{Header, Statistic};
-use perfectplay_tables::job::{header, parameter};
+use perfectplay_format::Statistic;
+use perfectplay_tables::job::header_of_family;
 use perfectplay_tables::proof::entries;
 use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 use perfectplay_tables::statistics::{OutcomeStatistics, Tally, count};
@@ -17,7 +17,7 @@ use perfectplay_tables::{BuildError, Job, memory, write_table};
 
 use crate::NumberPliesTable;
 use crate::number::making::family;
-use crate::number::{Entry, FACTS, Index, Position, Trie, rules};
+use crate::number::{Entry, Index, Position, Trie, rules};
 
 pub use in_memory::NumberValues;
 
@@ -30,10 +30,8 @@ pub(super) fn build(bound: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let entries = solve(&positions, ranks, job.control)?;
     let statistics = PliesStatistics::of(&entries);
     let (states, statistics) = (positions.len() as u64, statistics.statistics());
-    let header = Header {
-        parameters: vec![parameter("bound", bound)],
-        ..header(&FACTS, family(bound).to_string(), "trie+entry32", states, statistics)
-    };
+    let family = family(bound);
+    let header = header_of_family(family, &["bound"], "trie+entry32", states, statistics);
     let mut bytes = memory::with_room(entries.len() * 4)?;
     entries.iter().for_each(|entry| bytes.extend(entry.0.to_le_bytes()));
     write_table(job, header, &[("trie", &trie), ("entries", &bytes)])
