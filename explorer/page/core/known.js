@@ -9,6 +9,7 @@
  * @property {string} place where a step leads
  * @property {number} [gain] what the mover scores at once
  * @property {boolean} [again] whether the player who makes it moves again
+ * @property {string} [chance] how likely it is, where nobody chooses: a fraction
  *
  * @typedef {{leads: Map<string, Lead>, all: boolean}} Known the steps that are known, and whether these are all
  */
@@ -70,6 +71,22 @@ export function play(game, place, step, board) {
 export function legal(game, place, board) {
   const { leads, all } = known.get(keyOf(game, place, board)) ?? {};
   return (!all && game.possible?.(place)) || [...(leads?.keys() ?? [])];
+}
+
+/**
+ * An outcome by chance, where a custom game rolls dice; else null.
+ *
+ * @type {(game: Game, place: string, board: string, generator: () => number) => string | null}
+ */
+export function outcomeAt(game, place, board, generator) {
+  const leads = [...(known.get(keyOf(game, place, board))?.leads ?? [])];
+  let left = generator();
+  const found = leads.find(([, { chance }]) => {
+    const [weight, all] = (chance ?? '0/1').split('/').map(Number);
+    left -= weight / all;
+    return left < 0;
+  });
+  return found?.[0] ?? null;
 }
 
 /** Whether no move is left. @type {(game: Game, place: string, board: string) => boolean} */

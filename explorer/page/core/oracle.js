@@ -16,6 +16,7 @@
  * @property {boolean | null} best whether its result equals the best
  * @property {boolean | null} [winning]
  * @property {boolean} [again] whether the player who makes it moves again
+ * @property {string} [chance] how likely it is, where nobody chooses: a fraction
  * @property {string[] | null} [replies] the best moves from there, where they were asked for; null
  *     if they are not known
  *
@@ -95,6 +96,29 @@ export function isAbort(error) {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
+/**
+ * An answer of a custom game with dice: what can be expected counts as points, and outcomes of a roll are moves by chance.
+ *
+ * @type {(answer: Answer) => Answer}
+ */
+function inPoints(answer) {
+  const { game, value, moves, rolls } = answer;
+  if (game === 'tower' || !value || !('expected' in value)) return answer;
+  const points = (/** @type {Value | null} */ of) =>
+    of && 'expected' in of ? { score: of.expected } : of;
+  const outcomes = rolls?.map(({ probability, moves: [outcome] }) => ({
+    ...outcome,
+    best: false,
+    chance: probability,
+  }));
+  const all = (outcomes ?? moves ?? []).map((move) => ({
+    ...move,
+    value: points(move.value),
+    result: points(move.result),
+  }));
+  return { ...answer, value: points(value), moves: all, rolls: undefined };
+}
+
 /** The failure that an answer says. @param {any} body */
 export function failureFrom(body) {
   const { code, message, hint } = body.error ?? {};
@@ -124,7 +148,7 @@ export function oracleOf(ask) {
   async function askOne(request, options) {
     const [answer] = (await ask(request, options)).answers;
     if ('error' in answer) throw failureFrom(answer);
-    return answer;
+    return inPoints(answer);
   }
 
   return {
@@ -137,7 +161,9 @@ export function oracleOf(ask) {
 
     async answers(game, positions, { board, replies, ...options }) {
       const { answers } = await ask({ game, positions, board, replies }, options);
-      return answers.map((/** @type {any} */ answer) => ('error' in answer ? null : answer));
+      return answers.map((/** @type {any} */ answer) =>
+        'error' in answer ? null : inPoints(answer),
+      );
     },
 
     async line(game, position, { board, ...options }) {

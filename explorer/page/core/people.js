@@ -10,7 +10,7 @@
  * @property {boolean} you whether it is who sits before the page, which changes verbs
  */
 import { texts } from '../texts/en.js';
-import { isOver, moverAt } from './known.js';
+import { isOver, moverAt, outcomeAt } from './known.js';
 import { hasSides } from './location.js';
 
 /** @type {(view: Pick<View, 'game' | 'state'>, side: 0 | 1) => Person} */
@@ -23,7 +23,12 @@ export function personAt({ game, state }, side) {
 
 /** Whether nobody is to move at a place, as the die is to be rolled. @type {(game: Game, place: string) => boolean} */
 export function isRollDue(game, place) {
-  return (game.roll?.(place, () => 0) ?? null) !== null && !isOver(game, place, '');
+  return rollOf(game, place, () => 0) !== null && !isOver(game, place, '');
+}
+
+/** A random roll where one is due. @type {(game: Game, place: string, generator: () => number) => string | null} */
+export function rollOf(game, place, generator) {
+  return game.roll ? game.roll(place, generator) : outcomeAt(game, place, '', generator);
 }
 
 /** The side that is to move. @type {(view: Pick<View, 'game' | 'state'>, node: Node) => 0 | 1} */

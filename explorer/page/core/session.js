@@ -12,6 +12,7 @@ import { keepTree, keptTree, treeKey } from './kept-tree.js';
 import { hasOpponent, initialState, read, write } from './location.js';
 import { reply } from './opponent.js';
 import { legal, play } from './known.js';
+import { rollOf } from './people.js';
 import { Failure, isAbort } from './oracle.js';
 import { hashOf, pathOf } from './path.js';
 import { pause } from './pause.js';
@@ -293,9 +294,8 @@ export class Session {
     if (signal.aborted || view().stopped) return;
     const step =
       told ??
-      (game.roll
-        ? game.roll(node.place, random(state.seed, ...state.steps))
-        : this.#reply(view(), answer));
+      rollOf(game, node.place, random(state.seed, ...state.steps)) ??
+      (game.roll ? null : this.#reply(view(), answer));
     if (step !== null) this.change(after(state, [step]), { replace: true });
   }
 

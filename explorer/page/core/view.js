@@ -71,7 +71,8 @@ export function viewOf({ game, state, root, ...found }) {
 
 /** Whether the person is to move: nobody is while the die is due. @type {(node: Node, game: Game, state: State) => boolean} */
 export function isPersons(node, game, state) {
-  if (game.roll) return !isRollDue(game, node.place);
+  if (isRollDue(game, node.place)) return false;
+  if (game.roll) return true;
   // Whoever learns begins.
   return moverAt(game, node, state.board) === (state.mode === 'lesson' ? 0 : state.side);
 }

@@ -39,8 +39,10 @@ export function custom({ name, title, label, rule, rules, start, board = '' }) {
       isOver(game, node.place, state.board) ? words.ended : words.repeated,
     sections: ({ moves }) => {
       const more = (moves?.length ?? 0) - MOST_LISTED;
-      const note = more > 0 ? words.more(MOST_LISTED, more) : '';
       const listed = moves?.slice(0, MOST_LISTED) ?? [];
+      const chances = listed.flatMap(({ move, chance }) => (chance ? [`${move}: ${chance}`] : []));
+      const rolled = chances.length ? `${words.rolled} ${chances.join(', ')}` : '';
+      const note = more > 0 ? words.more(MOST_LISTED, more) : rolled;
       return listed.length ? [{ title: '', note, before: [], moves: listed, all: more <= 0 }] : [];
     },
     stepWords: (step) => {
