@@ -49,31 +49,3 @@ fn after(bar: u64, row: u32, column: u64) -> u64 {
 fn ones_below(bit: u32) -> u64 {
     1u64.checked_shl(bit).unwrap_or(0).wrapping_sub(1)
 }
-
-#[cfg(test)]
-mod tests {
-    use perfectplay_core::control::Control;
-    use perfectplay_games::chomp::Solver;
-
-    use super::*;
-
-    #[test]
-    fn all_positions_of_a_small_bar_have_the_outcomes_of_the_solver() {
-        let solved = Solver::new(5, 5).expect("a bar").solve(Control::SILENT).expect("memory");
-        let index = solved.index();
-        for position in (0..index.len()).filter_map(|rank| index.position(rank)) {
-            assert_eq!(Some(outcome(&position)), solved.outcome(&position), "{position}");
-        }
-    }
-
-    /// Of two rows or columns those are lost that differ by one.
-    #[test]
-    fn the_longest_rows_and_columns_are_searched() {
-        let rows: Position = "15,14".parse().expect("a position");
-        assert_eq!(outcome(&rows), Outcome::Loss);
-        assert_eq!(outcome(&Position::bar(2, 15).expect("a bar")), Outcome::Win);
-        let columns: Position = "2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,1".parse().expect("a position");
-        assert_eq!(outcome(&columns), Outcome::Loss);
-        assert_eq!(outcome(&Position::bar(16, 2).expect("a bar")), Outcome::Win);
-    }
-}

@@ -61,31 +61,3 @@ impl Search {
         best
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use perfectplay_games::contour::Solver;
-
-    use super::*;
-
-    #[test]
-    fn random_boards_have_the_scores_of_the_solver() {
-        let mut random = fastrand::Rng::with_seed(1);
-        for (rows, columns) in [(1, 1), (1, 7), (7, 1), (2, 3), (5, 5), (4, 9), (8, 6)] {
-            let mut line = || (0..columns).map(|_| random.u32(..=100_000)).collect();
-            let mut scores = || (0..rows).map(|_| line()).collect::<Vec<Vec<u32>>>();
-            let board = Board::new(&scores(), &scores()).expect("a board");
-            let expected = Solver::new(rows, columns).solve(&board).get(0) / 2;
-            assert_eq!(score(&board), expected, "{rows} x {columns}");
-        }
-    }
-
-    /// Programs whose mark for unknown scores is -1 do not end on this board.
-    #[test]
-    fn a_score_of_minus_one_is_not_taken_as_unknown() {
-        let a = vec![vec![0; 6]; 6];
-        let mut b = a.clone();
-        b[5][5] = 1;
-        assert_eq!(score(&Board::new(&a, &b).expect("a board")), -1);
-    }
-}

@@ -3,7 +3,8 @@
 //! Each module is a plain implementation of how a game is solved elsewhere: on one thread, from
 //! scratch, for one position. They are as fast as well-written programs of their kind, so that a
 //! comparison with them is fair, and they use nothing of the project but its types for positions
-//! and its rules for single levels, cells and steps. Tests compare them with the project's solvers.
+//! and its rules for single levels, cells and steps. Every run of a benchmark compares
+//! what they find with what the project's solvers find.
 //!
 //! | module | method | published for |
 //! |---|---|---|

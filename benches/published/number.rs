@@ -39,25 +39,3 @@ fn after(available: u64, number: usize) -> u64 {
     }
     available & !sums
 }
-
-#[cfg(test)]
-mod tests {
-    use perfectplay_core::control::Control;
-    use perfectplay_games::number::{Layer, Solver};
-
-    use super::*;
-
-    #[test]
-    fn positions_up_to_20_have_the_outcomes_and_moves_of_the_solver() {
-        let all = (2..=20).flat_map(|largest| Layer::new(largest).ascending());
-        for position in all.step_by(20).chain([Position::NONE, Position::full(20)]) {
-            let answer = Solver::default().answer(position, 10_000, Control::SILENT);
-            let answer = answer.expect("memory").expect("as many as allowed");
-            let wins = answer.moves.iter().filter(|reply| reply.winning());
-            let mut wins: Vec<Move> = wins.map(|reply| reply.step).collect();
-            wins.sort_unstable();
-            assert_eq!(outcome(&position), answer.value.outcome, "{position}");
-            assert_eq!(winning_moves(&position), wins, "{position}");
-        }
-    }
-}

@@ -148,22 +148,3 @@ pub fn random_board(random: &mut Rng, size: usize, empty: usize) -> Position {
     }
     Position::from_masks(size, filled).expect("a board")
 }
-
-#[cfg(test)]
-mod tests {
-    use perfectplay_games::stake::SmallSolver;
-
-    use super::*;
-
-    #[test]
-    fn random_boards_have_the_scores_of_the_solver() {
-        let mut random = Rng::with_seed(1);
-        for (size, most) in [(1, 1), (2, 4), (3, 9), (4, 10), (5, 10), (8, 10)] {
-            for empty in 0..=most {
-                let board = random_board(&mut random, size, empty);
-                let expected = SmallSolver::new(empty).expect("few cells").answer(&board).value;
-                assert_eq!(score(&board), expected, "{board}");
-            }
-        }
-    }
-}

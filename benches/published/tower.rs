@@ -155,36 +155,7 @@ fn is_live(level: Level) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use perfectplay_core::control::Control;
-    use perfectplay_core::layers::solve_all;
-    use perfectplay_games::tower::{Index, Solver, rules};
-
     use super::*;
-
-    /// A tower after as many moves from full levels as `random` likes.
-    fn reached(levels: usize, random: &mut fastrand::Rng) -> Position {
-        let mut block = || random.choice(Color::ALL);
-        let full = (0..levels).map(|_| Level::new(block(), block(), block())).collect();
-        let mut tower = Position::new(full).expect("a tower");
-        for _ in 0..random.u8(..6) {
-            let color = random.choice(Color::ALL).expect("a colour");
-            let Some(step) = random.choice(rules::moves(&tower, color)) else { continue };
-            tower = tower.after(step).expect("a legal move");
-        }
-        tower
-    }
-
-    #[test]
-    fn values_are_those_of_the_table_to_the_last_bit() {
-        let index = Index::new(6).expect("an index");
-        let entries = solve_all(&Solver::new(&index), Control::SILENT).expect("memory");
-        let mut random = fastrand::Rng::with_seed(1);
-        let levels = (1..5).flat_map(|levels| [levels; 5]);
-        for tower in levels.map(|levels| reached(levels, &mut random)) {
-            let entry = index.index_of(&tower).expect("a tower of the table");
-            assert_eq!(value(&tower).to_bits(), entries[entry as usize].to_bits(), "{tower}");
-        }
-    }
 
     #[test]
     fn the_sample_has_a_state_for_each_tower_up_to_order_mirror_images_and_dead_levels() {
