@@ -9,8 +9,7 @@ use perfectplay_core::control::Progress as _;
 use perfectplay_core::parallel::tasks;
 use perfectplay_tables::solve::{
     Ask as _, Batch, Build, Child, Control, Game, Purpose, Reached, SolveError,
-    SolvedTable as AnyTable,
-    VisitedPosition, build_by,
+    SolvedTable as AnyTable, VisitedPosition, build_by,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -222,7 +221,8 @@ impl SolvedTable {
         let value = |(visited, canonical): (VisitedPosition<'_>, u64)| {
             let value = table.unchecked_value_of_word(canonical)?;
             let child = |it: &Child| table.unchecked_value_of_word(it.key.word);
-            let values: Vec<Value> = visited.children.iter().map(child).collect::<Result<_, _>>()?;
+            let values: Vec<Value> =
+                visited.children.iter().map(child).collect::<Result<_, _>>()?;
             let children: Vec<_> = Reached::of(&visited, values).collect();
             table.check(value, visited.end, &children).map(|()| value)
         };

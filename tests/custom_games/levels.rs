@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicI64, AtomicU64};
 use std::time::Duration;
 
+use perfectplay_catalogue::Numbers;
 use perfectplay_core as core;
 use perfectplay_core::control::{Event, Progress};
 use perfectplay_core::retrieval::mix;
@@ -13,7 +14,6 @@ use perfectplay_core::threads::Threads;
 use perfectplay_tables::BuildError;
 use perfectplay_tables::files::UnfinishedTable;
 use perfectplay_tables::solve::{Growth, Mistake};
-use perfectplay_tests::numbers::Numbers;
 
 use crate::tables::bytes;
 use crate::*;

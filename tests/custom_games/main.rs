@@ -2,14 +2,13 @@
 
 use perfectplay::custom_game;
 use perfectplay_catalogue::{
-    ConnectFour, Kayles, OnCells, Pig, RookEndgame, Scrambled, Sliding, TicTacToe,
+    ConnectFour, Kayles, Numbers, OnCells, Pig, RookEndgame, Scrambled, Sliding, TicTacToe,
 };
 use perfectplay_core::Outcome;
 use perfectplay_games::built_in;
 use perfectplay_query::TableFolder;
 use perfectplay_tables::solve::{End, Game, SolveError, SolvedTable, Value, Values, build};
 use perfectplay_tables::{Build, Control};
-use perfectplay_tests::numbers::Numbers;
 use perfectplay_tests::{folder, refused};
 use tempfile::TempDir;
 

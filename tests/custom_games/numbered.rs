@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use perfectplay_catalogue::Numbers;
 use perfectplay_query::Access;
 use perfectplay_tables::solve::numbering::Subsets;
 use perfectplay_tables::solve::{Mistake, rules_tag};
 use perfectplay_tables::{GameRecipe, Recipe, Store, merge};
-use perfectplay_tests::numbers::Numbers;
 
 use crate::tables::bytes;
 use crate::*;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::thread;
 
+use perfectplay_catalogue::Numbers;
 use perfectplay_query::Access;
 use perfectplay_tables::solve::rules_tag;
 use perfectplay_tables::{GameRecipe, Recipe, Store, StoreError, merge};
-use perfectplay_tests::numbers::Numbers;
 use perfectplay_tests::states::States;
 
 use crate::tables::bytes;

@@ -1,6 +1,6 @@
 //! Games that can begin in many positions.
 
-use perfectplay_tests::numbers::Numbers;
+use perfectplay_catalogue::Numbers;
 
 use crate::tables::bytes;
 use crate::*;

@@ -2,7 +2,7 @@
 //! are in `suite`.
 //!
 //! [`damage`] damages files and judges what becomes of them, for tests and fuzz targets. [`intact`] builds and proves
-//! tables. [`numbers`] has games that are described in a few lines. [`parts`] takes tables apart and puts them together,
+//! tables. [`parts`] takes tables apart and puts them together,
 //! [`server`] serves files, correctly or otherwise, and [`states`] watches work.
 #![allow(clippy::unwrap_used, reason = "what panics here is a failed test")]
 #![allow(missing_docs, reason = "nobody but tests uses this: a name that says all is enough")]
@@ -18,11 +18,12 @@ use tempfile::TempDir;
 
 pub mod damage;
 pub mod intact;
-pub mod numbers;
 pub mod parts;
 pub mod server;
 pub mod states;
 pub mod table;
+
+pub use perfectplay_catalogue::Numbers;
 
 /// Asserts that something fails with an error like this.
 #[macro_export]

@@ -39,9 +39,9 @@ const button = (page, name) => page.getByRole('button', { name, exact: true });
 
 /**
  * Games that are made up: a piece goes round on four cells, and nobody wins; whoever takes one takes two as well, and
- * the moves have blanks; texts that would hurt if they were HTML.
+ * the moves have blanks; dice decide at once; texts that would hurt if they were HTML.
  */
-const { RING, AGAIN, HURTING } = readJson(import.meta.url, 'made-up-games.json');
+const { RING, AGAIN, DICE, HURTING } = readJson(import.meta.url, 'made-up-games.json');
 const HOSTILE = Object.keys(HURTING.positions)[1].slice(0, -1);
 
 const turned = (value) => ({
@@ -50,15 +50,29 @@ const turned = (value) => ({
 });
 
 /** What a server answers about a position of a game that is made up. */
-function madeUp({ name, positions }, position) {
+function madeUp({ name, positions, dice }, position) {
   const valueOf = (text) => {
     const [value] = positions[text];
+    if (dice) return { expected: value };
     return typeof value === 'number' ? { score: value } : { outcome: value };
   };
   if (!positions[position]) {
     return { error: { code: 'position', message: `\`${position}\` is no position`, hint: null } };
   }
   const value = valueOf(position);
+  if (dice) {
+    const rolls = positions[position].slice(1).map(([roll, probability]) => {
+      const outcome = { position: roll, value: valueOf(roll), result: valueOf(roll), best: true };
+      return { roll, probability, moves: [{ move: roll, ...outcome }] };
+    });
+    return {
+      game: name,
+      position,
+      value,
+      ...(rolls.length ? { rolls } : { moves: [] }),
+      table: name,
+    };
+  }
   const moves = positions[position].slice(1).map(([move, to, again]) => {
     const result = again ? valueOf(to) : turned(valueOf(to));
     const best = JSON.stringify(result) === JSON.stringify(value);
@@ -295,6 +309,17 @@ test('who moves again is told right, and plays again', async (t) => {
   const play = await openGame(t, AGAIN, '#/again-2?mode=play&side=second');
   await play.locator('.verdict-value', { hasText: 'You lose by 2' }).waitFor();
   assert.equal(play.url().match(/moves=[^&]*/)[0], 'moves=take%2520one+take%2520two');
+});
+
+test('dice are rolled, by the page in a game and by hand in the analysis', async (t) => {
+  const page = await openGame(t, DICE, '#/dice-2');
+  await page
+    .getByText('Nobody chooses: what is rolled is so likely. high: 1/4, low: 3/4')
+    .waitFor();
+  await chip(page, 'high').click();
+  await page.locator('.verdict-value', { hasText: 'The first player wins by 1' }).waitFor();
+  const play = await openGame(t, DICE, '#/dice-2?mode=play&seed=1');
+  await play.waitForURL(/moves=(high|low)/);
 });
 
 test('moves with blanks and percent signs stay the same in an address', async (t) => {

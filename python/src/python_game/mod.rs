@@ -114,7 +114,8 @@ impl PythonGame {
             attribute(object, name, "a method", callable)
         };
         let start = attribute(object, "start", WORD, word)?;
-        let kinds = "\"outcome\", \"outcome_only\", \"misere\", \"score\", \"grundy\" or \"expected\"";
+        let kinds =
+            "\"outcome\", \"outcome_only\", \"misere\", \"score\", \"grundy\" or \"expected\"";
         let values = attribute(object, "values", kinds, |values| {
             Some(match &*values.extract::<String>().ok()? {
                 "outcome" => Values::Outcome,

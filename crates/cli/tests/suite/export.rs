@@ -2,11 +2,11 @@
 
 use parquet::column::reader::ColumnReader;
 use parquet::file::reader::{FileReader, SerializedFileReader};
-use perfectplay::{TablePlace, open_known, table_named};
+use perfectplay::{TablePlace, custom_game, open_known, table_named};
 use perfectplay_cli::export::{Content, Export, Format};
 use perfectplay_games::number::Position;
 use perfectplay_tables::solve::{Build, Control, TableFolder};
-use perfectplay_tests::numbers::Numbers;
+use perfectplay_tests::Numbers;
 
 use crate::common::*;
 
@@ -335,7 +335,7 @@ fn a_text_that_begins_like_a_formula_is_made_harmless() {
         read: |text| text.strip_prefix("=1+")?.parse().ok(),
         ..Numbers::default()
     };
-    let (program, games) = (Program::new(), [sums.custom()]);
+    let (program, games) = (Program::new(), [custom_game(sums, &[]).unwrap()]);
     let folder = TableFolder::new(program.tables());
     let sums = table_named("sums-1", &games).unwrap();
     let built = sums.build(&folder, Build::default()).unwrap();

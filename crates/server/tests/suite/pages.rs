@@ -5,8 +5,8 @@ use std::io::{Read as _, Write as _};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use perfectplay::GameRef;
-use perfectplay_tests::numbers::Numbers;
+use perfectplay::{GameRef, custom_game};
+use perfectplay_tests::Numbers;
 
 use crate::common::*;
 
@@ -124,7 +124,8 @@ const HOSTILE: &str = "Take <b>one</b> & \"win\".</script><script>alert(1)</scri
 /// A game of the program's own of which nothing but the texts is asked.
 fn told() -> GameRef {
     let show = |_| "</script>/..".to_owned();
-    Numbers { name: "told-1".to_owned(), rules: HOSTILE, show, ..Numbers::default() }.custom()
+    let game = Numbers { name: "told-1".to_owned(), rules: HOSTILE, show, ..Numbers::default() };
+    custom_game(game, &[]).unwrap()
 }
 
 #[test]

@@ -18,68 +18,29 @@ pub trait Game: Send + Sync + 'static {
 
     /// The game's name in commands, which is its table's, too: `kayles-40`. Letters and digits, a hyphen, letters and
     /// digits, at most 100 in all; letters are lower-case.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// assert_eq!(Pile { stones: 21 }.name(), "pile-21");
-    /// ```
     fn name(&self) -> String;
 
     /// The position in which a game begins.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// assert_eq!(Pile { stones: 21 }.start(), 21);
-    /// ```
     fn start(&self) -> Self::Position;
 
     /// Calls `each` with every position in which a game can begin, in any order, also more than once: all placements of an
     /// endgame, or all openings of a variant. `start` need not be among them.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// let mut starts = Vec::new();
-    /// Pile { stones: 21 }.starts(|start| starts.push(start));
-    /// assert_eq!(starts, [21]);
-    /// ```
     fn starts(&self, mut each: impl FnMut(Self::Position)) {
         each(self.start());
     }
 
     /// The position as a word: different words for different positions.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// assert_eq!(Pile { stones: 21 }.pack(8), 8);
-    /// ```
     fn pack(&self, position: Self::Position) -> u64;
 
     /// The position of a word that [`pack`](Self::pack) has made.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// assert_eq!(Pile { stones: 21 }.unpack(8), 8);
-    /// ```
     fn unpack(&self, word: u64) -> Self::Position;
 
     /// Calls `each` with every move, and the position that it leads to. It is not called for a position that
     /// [`end`](Self::end) decides.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// let mut moves = Vec::new();
-    /// Pile { stones: 21 }.moves(2, |taken, left| moves.push((taken, left)));
-    /// assert_eq!(moves, [(1, 1), (2, 0)]);
-    /// ```
     fn moves(&self, position: Self::Position, each: impl FnMut(Self::Move, Self::Position));
 
     /// Whether the game has ended in a position, for a reason other than that there is no move, and how it ended for
     /// the player whose turn it would be. A position without a move is a loss unless this decides it.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// assert_eq!(Pile { stones: 21 }.end(0), None, "having no move decides it");
-    /// ```
     fn end(&self, position: Self::Position) -> Option<End> {
         let _ = position;
         None
@@ -87,32 +48,17 @@ pub trait Game: Send + Sync + 'static {
 
     /// One of the positions that are the same as this one but for a symmetry; the same one for all of them. It has
     /// the same value, and its moves lead to the same positions but for symmetries.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// assert_eq!(Pile { stones: 21 }.canonical(8), 8, "a pile has no symmetry");
-    /// ```
     fn canonical(&self, position: Self::Position) -> Self::Position {
         position
     }
 
     /// The text of a position; rows that are separated by `/` are drawn as a board. By default the number that
     /// [`pack`](Self::pack) makes of it.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// assert_eq!(Pile { stones: 21 }.show(8), "8");
-    /// ```
     fn show(&self, position: Self::Position) -> String {
         self.pack(position).to_string()
     }
 
     /// The position of a text, which [`show`](Self::show) has written or a person.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// assert!(Pile { stones: 21 }.read("eight").is_err());
-    /// ```
     ///
     /// # Errors
     /// What is wrong with the text, for that person: `Err("a row has three cells".into())`. It follows *`…` is not a
@@ -128,11 +74,6 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// Whether the player who moves `from` one position `to` another moves again.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// assert!(!Pile { stones: 21 }.same_player(8, 7));
-    /// ```
     fn same_player(&self, from: Self::Position, to: Self::Position) -> bool {
         let _ = (from, to);
         false
@@ -140,11 +81,6 @@ pub trait Game: Send + Sync + 'static {
 
     /// The points that a move or a roll scores at once for the player who makes it, with [`Values::Score`] and
     /// [`Values::Expected`]. `to` is the position as [`moves`](Self::moves) has it, before [`canonical`](Self::canonical).
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// assert_eq!(Pile { stones: 21 }.gain(8, 7), 0);
-    /// ```
     fn gain(&self, from: Self::Position, to: Self::Position) -> i16 {
         let _ = (from, to);
         0
@@ -153,22 +89,12 @@ pub trait Game: Send + Sync + 'static {
     /// Calls `each` with every outcome of a roll of dice, of cards or of anything else that nobody chooses: how often it comes
     /// up compared with the others, its text, and the position that it leads to. In a position with outcomes nobody moves, and
     /// the player stays the same; outcomes that change nothing lead to the position itself. With [`Values::Expected`].
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// Pile { stones: 21 }.rolls(8, |_, _, _| panic!("nothing is rolled"));
-    /// ```
     fn rolls(&self, position: Self::Position, each: impl FnMut(u32, &dyn Display, Self::Position)) {
         let _ = (position, each);
     }
 
     /// How many players there are: 2, or 1 who wants the best result, whatever [`same_player`](Self::same_player) says. Where
     /// that player wants to be quick, each minute or move is a [`gain`](Self::gain) of −1.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// assert_eq!(Pile { stones: 21 }.players(), 2);
-    /// ```
     fn players(&self) -> u8 {
         2
     }
@@ -179,11 +105,6 @@ pub trait Game: Send + Sync + 'static {
     /// It lets a game be solved in little memory, level by level, if moves within a stage all lead one level on, and those
     /// to other stages lead to their beginning. Every move may lead to a higher stage. Else large stages are solved one after
     /// another.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// assert_eq!(Pile { stones: 21 }.stage(8), 0, "there is one stage");
-    /// ```
     fn stage(&self, position: Self::Position) -> u32 {
         let _ = position;
         0
@@ -194,21 +115,11 @@ pub trait Game: Send + Sync + 'static {
     ///
     /// Then nothing has to be found, and a table has one or two bytes for each number, whether play comes to that position or
     /// not: it is built in the memory of a few buffers, and in blocks.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// assert!(Pile { stones: 21 }.layers().is_empty());
-    /// ```
     fn layers(&self) -> Vec<u64> {
         Vec::new()
     }
 
     /// What is known of a position once the game is solved.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::{Game, Values}, example::Pile};
-    /// assert_eq!(Pile { stones: 21 }.values(), Values::Outcome);
-    /// ```
     fn values(&self) -> Values {
         Values::Outcome
     }
@@ -217,21 +128,11 @@ pub trait Game: Send + Sync + 'static {
     /// 2ᵇⁱᵗˢ of all other words for one of its positions.
     ///
     /// By default it is [`MEMBERS_BY_SIZE`]: 7 bits in a table of up to a million positions, and none in a larger one.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::{Game, MEMBERS_BY_SIZE}, example::Pile};
-    /// assert_eq!(Pile { stones: 21 }.members(), MEMBERS_BY_SIZE);
-    /// ```
     fn members(&self) -> u8 {
         MEMBERS_BY_SIZE
     }
 
     /// The rules in a few sentences, for people.
-    ///
-    /// ```
-    /// # use perfectplay_tables::{solve::Game, example::Pile};
-    /// assert_eq!(Pile { stones: 21 }.rules(), "");
-    /// ```
     fn rules(&self) -> &str {
         ""
     }

@@ -70,21 +70,11 @@ impl<G: Game> SolvedTable<G> {
     }
 
     /// The game.
-    ///
-    /// ```
-    /// # let table = perfectplay_tables::example::solved_pile();
-    /// assert_eq!(table.game().stones, 21);
-    /// ```
     pub fn game(&self) -> &G {
         &self.game
     }
 
     /// The table's header.
-    ///
-    /// ```
-    /// # let table = perfectplay_tables::example::solved_pile();
-    /// assert_eq!(table.header().states, 22);
-    /// ```
     pub fn header(&self) -> &Header {
         self.table.header()
     }
@@ -106,12 +96,6 @@ impl<G: Game> SolvedTable<G> {
 
     /// The value of a position that play reaches from the start, in one read. For any other position it is meaningless,
     /// unless the table has [members](Game::members) that show that the position is none of its own.
-    ///
-    /// ```
-    /// # let table = perfectplay_tables::example::solved_pile();
-    /// assert_eq!(table.unchecked_value(8)?, table.value(8)?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     /// If the table is damaged, or its members show that it does not have the position.
@@ -288,12 +272,6 @@ impl<G: Game> SolvedTable<G> {
 
     /// Compares every byte with its checksum.
     ///
-    /// ```
-    /// # let table = perfectplay_tables::example::solved_pile();
-    /// table.verify_bytes(perfectplay_tables::Control::SILENT)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     /// If one is wrong.
     pub fn verify_bytes(&self, control: Control<'_>) -> Result<(), SolveError> {
@@ -385,12 +363,6 @@ impl<G: Game> SolvedTable<G> {
     }
 
     /// The words of all positions, ascending, which are found in at most `memory` bytes.
-    ///
-    /// ```
-    /// # let table = perfectplay_tables::example::solved_pile();
-    /// assert!(table.words(1 << 20, perfectplay_tables::Control::SILENT)?.into_iter().eq(0..=21));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn words(&self, memory: u64, control: Control<'_>) -> Result<Vec<u64>, SolveError> {
         let mut words = Self::words_by(&*self.game, memory, control)?;
         words.sort_unstable();
@@ -427,12 +399,6 @@ impl<G: Game> SolvedTable<G> {
 
     /// Verifies about this many entries, which random play reaches: always the same ones; or all of them, in at most
     /// `memory` bytes. Returns how many there were.
-    ///
-    /// ```
-    /// # let table = perfectplay_tables::example::solved_pile();
-    /// assert_eq!(table.verify_sample(10, 1 << 20, perfectplay_tables::Control::SILENT)?, 10);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn verify_sample(
         &self,
         entries: u64,

@@ -7,7 +7,8 @@ use perfectplay_tables::solve::{End, Values};
 use super::Query;
 use super::sound::Kind;
 use crate::damage::prelude::*;
-use crate::numbers::Numbers;
+use perfectplay::custom_game;
+use perfectplay_catalogue::Numbers;
 
 /// How many cells the ring has.
 const CELLS: u64 = 509;
@@ -56,7 +57,7 @@ fn dice() -> Numbers {
 /// The games, and their intact tables.
 pub(super) static CUSTOM: LazyLock<[Kind; 3]> = LazyLock::new(|| {
     [ring(), row(), dice()].map(|game| {
-        let game = game.custom();
+        let game = custom_game(game, &[]).unwrap();
         let table = table_named(game.name(), slice::from_ref(&game)).unwrap();
         Kind { custom: Some(game), ..Kind::new(built_bytes(&table)) }
     })

@@ -104,9 +104,9 @@ pub(super) fn answers(table: &Table, asked: &[Query], is_sound: bool) -> Vec<Opt
             let values = table.values();
             (0..ASKED).map(|word| values.value(word).map(u64::from)).collect()
         }
-        Table::Custom(CustomTable::Indexed(table)) => (0..ASKED)
-            .map(|word| table.entry(table.place(word).ok()??))
-            .collect(),
+        Table::Custom(CustomTable::Indexed(table)) => {
+            (0..ASKED).map(|word| table.entry(table.place(word).ok()??)).collect()
+        }
         Table::Tower(table) => questions.of_states(table, |answer| answer.value, f64::to_bits),
         Table::Contour(table) => {
             questions.of_states(table, |answer| answer.value, i64::cast_unsigned)

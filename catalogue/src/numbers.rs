@@ -2,19 +2,24 @@
 
 use std::fmt;
 
-use perfectplay::{GameRef, custom_game};
 use perfectplay_tables::solve::{End, Game, ReadError, Values};
 
 /// A game of numbers; by default it is over at once.
 #[derive(Clone, Debug)]
 pub struct Numbers {
+    /// Its name.
     pub name: String,
+    /// The rules, for people.
     pub rules: &'static str,
+    /// Where a game begins.
     pub start: u64,
     /// Where games begin; at `start` alone if it is empty.
     pub starts: Vec<u64>,
+    /// The word of a number.
     pub pack: fn(u64) -> u64,
+    /// The number of a word.
     pub unpack: fn(u64) -> u64,
+    /// What moves lead to.
     pub moves: fn(u64) -> Vec<u64>,
     /// What a roll leads to, with the weights.
     pub rolls: fn(u64) -> Vec<(u32, u64)>,
@@ -24,12 +29,17 @@ pub struct Numbers {
     pub canonical: fn(u64) -> u64,
     /// Whether the player who moves from one to another moves again.
     pub same_player: fn(u64, u64) -> bool,
+    /// The stage of a number.
     pub stage: fn(u64) -> u32,
+    /// How many numbers each layer has.
     pub layers: Vec<u64>,
     /// What is known of a number.
     pub values: Values,
+    /// How the game has ended.
     pub end: fn(u64) -> Option<End>,
+    /// The text of a number.
     pub show: fn(u64) -> String,
+    /// The number of a text.
     pub read: fn(&str) -> Option<u64>,
 }
 
@@ -54,14 +64,6 @@ impl Default for Numbers {
             show: |number| number.to_string(),
             read: |text| text.parse().ok(),
         }
-    }
-}
-
-impl Numbers {
-    /// The game as oracles know it.
-    #[must_use]
-    pub fn custom(self) -> GameRef {
-        custom_game(self, &[]).unwrap()
     }
 }
 
