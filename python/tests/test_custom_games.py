@@ -693,76 +693,40 @@ def test_the_documented_game(capsys):
     assert all(says.split(":")[0] == line for says, line in zip(expected, printed, strict=False)), printed
 
 
-class Pig:
-    """Pig to 8 points: who moves, what both have, the sum of the turn, and what is to be done: 0 choose, 1 roll, 2 pass."""
-
-    name = "pig-8"
-    start = 0
-    values = "expected"
-
-    def parts(self, word):
-        return [word >> 24, word >> 16 & 255, word >> 8 & 255, word & 255]
-
-    def word(self, *parts):
-        return int.from_bytes(bytes(parts), "big")
-
-    def rolls(self, words):
-        return [self.outcomes(*self.parts(word)) for word in words]
-
-    def outcomes(self, own, other, total, doing):
-        if doing != 1:
-            return []
-        higher = [(1, str(die), self.word(own, other, min(total + die, 8 - own), 0)) for die in range(2, 7)]
-        return [(1, "1", self.word(own, other, 0, 2)), *higher]
-
-    def moves(self, words):
-        return [self.steps(*self.parts(word)) for word in words]
-
-    def steps(self, own, other, total, doing):
-        if doing == 2:
-            return [("pass", self.word(other, own, 0, 0))]
-        roll = [("roll", self.word(own, other, total, 1))] if other < 8 and own + total < 8 else []
-        return roll + ([("hold", self.word(other, own + total, 0, 0))] if total else [])
-
-    def same_player(self, pairs):
-        return [after & 255 == 1 for _, after in pairs]
-
-
 class Sixes:
-    """A die that one player rolls until it shows a six."""
+    """A die that one player rolls until it shows a six: at once, or after a move, so that play goes round."""
 
-    name = "sixes-1"
-    start = 1
     values = "expected"
     players = 1
+    start = 1
+
+    def __init__(self, again):
+        self.name, self.again = f"sixes-{again}", again
 
     def rolls(self, words):
-        return [[(1, "six", 0), (5, "other", 1)] if word else [] for word in words]
+        return [[(1, "six", 0), (5, "other", self.again)] if word == 1 else [] for word in words]
 
     def moves(self, words):
-        return [[] for _ in words]
+        return [[("roll", 1)] for _ in words]
 
     def end(self, words):
         return [None if word else 0 for word in words]
 
     def gain(self, pairs):
-        return [-1] * len(pairs)
+        return [-(before == 1) for before, _ in pairs]
 
 
 def test_dice_are_rolled(tmp_path):
-    pig = pp.solve(Pig(), tmp_path)
-    assert pig.verify() == pig.states
-    first = pig.answer(0)
-    lower, upper = first.value.bounds
-    assert lower <= first.value.expected <= upper < lower + 1e-10
-    assert first.value.unit == "expected" and first.moves[0].best
-    rolled = pig.answer(first.moves[0].position)
-    assert [(roll.roll, roll.probability) for roll in rolled.rolls] == [(str(die), "1/6") for die in range(1, 7)]
-    mean = sum(roll.moves[0].result.expected for roll in rolled.rolls) / 6
-    assert mean == pytest.approx(rolled.value.expected, abs=1e-12)
-    words = np.asarray(pig.words())
-    values = np.asarray(pig.values(words))
-    assert values.dtype == np.float64 and values[0] == first.value.expected
-    assert pickle.loads(pickle.dumps(first.value)) == first.value
-    sixes = pp.solve(Sixes(), tmp_path)
-    assert sixes.answer(1).value.expected == -6 and sixes.answer(1).value.bounds is None
+    at_once, later = (pp.solve(Sixes(again), tmp_path) for again in (1, 2))
+    assert at_once.verify() == 2 and later.verify() == 3
+    assert at_once.answer(1).value.expected == -6 and at_once.answer(1).value.bounds is None
+    answer = later.answer(1)
+    lower, upper = answer.value.bounds
+    assert lower <= -6 <= upper < lower + 1e-9 and answer.value.unit == "expected"
+    assert pickle.loads(pickle.dumps(answer.value)) == answer.value
+    assert [(roll.roll, roll.probability, roll.moves[0].gain) for roll in answer.rolls] == [
+        ("six", "1/6", -1),
+        ("other", "5/6", -1),
+    ]
+    values = np.asarray(later.values([0, 1, 2]))
+    assert values.dtype == np.float64 and values.tolist() == [0, answer.value.expected, answer.value.expected]
