@@ -113,7 +113,7 @@ fn the_page_shows_the_example() {
     let programs: Vec<&str> = blocks("```rust\n").collect();
     let new = include_str!("../../src/commands/new/main.rs.in");
     assert_eq!(new.split_once("\n#[cfg(test)]").unwrap().0, programs[0]);
-    let example = include_str!("../../examples/custom_games.rs");
+    let example = include_str!("../../../../catalogue/examples/custom_games.rs");
     let pile =
         &programs[0][programs[0].find("/// Take").unwrap()..programs[0].find("fn main").unwrap()];
     assert!([pile, programs[1], programs[2]].iter().all(|game| example.contains(game)));
