@@ -2471,9 +2471,7 @@ def numbered_prove(task: Task) -> Proof:
 
 
 def indexed_layout(table: Table) -> Layout:
-    kind, unit, _, bits = family(
-        table, ("values", 5, 6), ("unit", 0, 46), ("base", 0, WORD), ("bits", 1, 64)
-    )
+    kind, unit, *_ = family(table, ("values", 5, 6), ("unit", 0, 46), ("base", 0, WORD), ("bits", 1, 64))
     check_custom(table)
     refuse(kind == 5 and unit, "the unit is not 0, though values are doubles")
     names = ["lowest_value", "highest_value", "widest_bounds"][: kind - 3]
@@ -2524,8 +2522,13 @@ def indexed_prove(task: Task) -> Proof:
         count = min(4096, states - place)
         part = int.from_bytes(packed[place * bits // 8 : -(-(place + count) * bits // 8)], "little")
         found.update(part >> (bits * number) & ((1 << bits) - 1) for number in range(count))
-    refuse(int.from_bytes(packed[states * bits // 8 :], "little") >> (states * bits % 8), "section `numbers`: not padded")
-    refuse(min(found) or max(1, max(found).bit_length()) != bits, "section `numbers`: numbers are not from 0 on")
+    refuse(
+        int.from_bytes(packed[states * bits // 8 :], "little") >> (states * bits % 8),
+        "section `numbers`: not padded",
+    )
+    refuse(
+        min(found) or max(1, max(found).bit_length()) != bits, "section `numbers`: numbers are not from 0 on"
+    )
     if dictionary:
         refuse(base or found != set(range(len(dictionary))), "section `dictionary`: an entry does not occur")
         entries = list(dictionary)
@@ -2534,15 +2537,16 @@ def indexed_prove(task: Task) -> Proof:
         refuse(max(entries) > WORD, "section `numbers`: a number is that of no entry")
     if kind == 5:
         values = numbers("d", struct.pack(f"<{len(entries)}Q", *entries))
-        proper = all(abs(value) < float("inf") and (value or not entry) for value, entry in zip(values, entries))
+        proper = all(
+            abs(value) < float("inf") and (value or not entry) for value, entry in zip(values, entries)
+        )
         refuse(not proper, "an entry is no value")
         figures = [min(values), max(values)]
     else:
         lower = [((entry >> 16) - (1 << 47)) / (1 << unit) for entry in entries]
         widths = [(entry & 0xFFFF) / (1 << unit) for entry in entries]
         figures = [min(lower), max(map(float.__add__, lower, widths)), max(widths)]
-    (_, _, moves), *statistics = table.statistics
-    check_statistics(table, [moves, *figures])
+    check_statistics(table, [table.statistics[0][2], *figures])
     raise Unproven("nothing in the file contradicts the rest, but the rules of this game are not known here")
 
 

@@ -380,7 +380,7 @@ def indexed_bounds(table: check.Table) -> list[tuple[Fraction, Fraction]]:
     dictionary, unit = check.numbers("Q", table.section("dictionary")), 1 << table.parameter("unit")
     entries = [dictionary[number] for number in indexed_numbers(table)]
     lower = [Fraction((entry >> 16) - (1 << 47), unit) for entry in entries]
-    return [(low, low + Fraction(entry & 65535, unit)) for low, entry in zip(lower, entries)]
+    return [(low, low + Fraction(entry & 65535, unit)) for low, entry in zip(lower, entries, strict=True)]
 
 
 def pig_row(table: check.Table, position: str) -> list[str]:
@@ -518,7 +518,7 @@ def pig(word: int) -> list[int]:
 
 def check_bounds(table: check.Table, moves: Moves) -> None:
     """The bounds of each position enclose those that follow from the ones to which moves lead."""
-    bounds = dict(zip(check.indexed_words(table), indexed_bounds(table)))
+    bounds = dict(zip(check.indexed_words(table), indexed_bounds(table), strict=True))
     assert bounds.keys() == moves.keys()
     for word, children in moves.items():
         lower, upper = ([bounds[child][side] for child in children] for side in (0, 1))
@@ -528,8 +528,8 @@ def check_bounds(table: check.Table, moves: Moves) -> None:
         elif word & 3 == 1:
             least, most = sum(lower, Fraction()) / 6, sum(upper, Fraction()) / 6
         else:
-            least = max(low if same else -high for low, high, same in zip(lower, upper, again))
-            most = max(high if same else -low for low, high, same in zip(lower, upper, again))
+            least = max(low if same else -high for low, high, same in zip(lower, upper, again, strict=True))
+            most = max(high if same else -low for low, high, same in zip(lower, upper, again, strict=True))
         assert bounds[word][0] <= least and most <= bounds[word][1], word
 
 
@@ -704,7 +704,9 @@ class TheCommittedTables(unittest.TestCase):
             if table.encoding == "value8":
                 entries = check.numbers("b", table.section("entries"))
                 found = {word: entries[board_number(*boards(word))] for word in values}
-                shorter = {word: value - 32640 * ((value > 0) - (value < 0)) for word, value in values.items()}
+                shorter = {
+                    word: value - 32640 * ((value > 0) - (value < 0)) for word, value in values.items()
+                }
                 self.assertEqual(found, shorter, name)
                 continue
             coded = Coded(table)

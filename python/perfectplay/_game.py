@@ -22,8 +22,8 @@ class Game(Protocol):
 
     - `values: str = "outcome"`: who wins, in how many plies, where a player without a move has lost. `"misere"`: that
       player has won. `"outcome_only"`: as `"outcome"`, without the plies. `"score"`: points that the player to move is
-      still to get minus the opponent's, which `gain` and `end` tell. `"grundy"`. `"expected"`: what the player can expect:
-      1 for a win, 0 for a draw, -1 for a loss, or points; for games with `rolls`.
+      still to get minus the opponent's, which `gain` and `end` tell. `"grundy"`. `"expected"`: what the player can
+      expect, 1 for a win, 0 for a draw, -1 for a loss, or points; for games with `rolls`.
     - `members: int`: how many bits per position, up to 7, the table uses to recognise its own positions; it takes one
       in 2**members of all other words for one of them. By default 7 in a table of up to a million positions, and 0 in
       a larger one.
@@ -36,11 +36,11 @@ class Game(Protocol):
     - `canonical(self, words) -> list[int]`: one word that stands for all words that symmetries make equal.
     - `same_player(self, pairs) -> list[bool]`: of pairs of words, before a move and after it, whether the player who
       has moved moves again.
-    - `gain(self, pairs) -> list[int]`: of pairs of words, before a move or a roll and after it, the points that it scores at
-      once for the player who makes it.
-    - `rolls(self, words) -> list[list[tuple[int, str, int]]]`: for each word the outcomes of a roll of dice: how often each
-      comes up compared with the others, its text, and the word that it leads to, which may be the same one. No outcomes:
-      there is no roll, and `moves` is asked. A roll does not change the player.
+    - `gain(self, pairs) -> list[int]`: of pairs of words, before a move or a roll and after it, the points that it
+      scores at once for the player who makes it.
+    - `rolls(self, words) -> list[list[tuple[int, str, int]]]`: for each word the outcomes of a roll of dice: how often
+      each comes up compared with the others, its text, and the word that it leads to, which may be the same one. No
+      outcomes: there is no roll, and `moves` is asked. A roll does not change the player.
     - `players: int = 2`: 1 for a game of one player, who wants the best result.
     - `starts(self) -> Iterable[int]`: the words of all positions in which a game can begin, as all placements of an
       endgame; by default `start` alone.
