@@ -166,7 +166,7 @@ class Value:
     def score(self) -> int | None: ...
     @property
     def expected(self) -> float | None:
-        """Minutes until the end; or in a custom game with dice what the player to move can expect, of bounds the middle."""
+        """Minutes until the end; or what the player to move can expect in a custom game with dice."""
 
     @property
     def bounds(self) -> tuple[float, float] | None:
