@@ -186,11 +186,6 @@ impl<'a, P: Progress> From<&'a P> for Control<'a> {
 
 impl<'a> Control<'a> {
     /// The handle on `progress`.
-    ///
-    /// ```
-    /// use perfectplay_core::control::{Control, Silent};
-    /// assert!(Control::new(&Silent).check().is_ok());
-    /// ```
     pub const fn new(progress: &'a dyn Progress) -> Self {
         Self(progress)
     }

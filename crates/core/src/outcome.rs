@@ -16,11 +16,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// This outcome as the other player sees it.
-    ///
-    /// ```
-    /// use perfectplay_core::Outcome;
-    /// assert_eq!(Outcome::Win.reversed(), Outcome::Loss);
-    /// ```
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {

@@ -34,21 +34,11 @@ struct Pool {
 #[cfg(feature = "rayon")]
 impl Threads {
     /// This many threads, or one for each processor if there is no number.
-    ///
-    /// ```
-    /// use perfectplay_core::threads::Threads;
-    /// assert_eq!(Threads::new(std::num::NonZero::new(2)).number(), 2);
-    /// ```
     pub fn new(number: Option<NonZeroUsize>) -> Self {
         Self(Arc::new(Pool { number, started: OnceLock::new() }))
     }
 
     /// Makes sure that work has threads: starts these if they are not running and the caller is not on a pool.
-    ///
-    /// ```
-    /// perfectplay_core::threads::Threads::default().start()?;
-    /// # Ok::<(), perfectplay_core::threads::NoThreads>(())
-    /// ```
     ///
     /// # Errors
     /// If the system refuses them, now or when they were first asked for.
@@ -57,12 +47,6 @@ impl Threads {
     }
 
     /// Does work on these threads. A caller on a pool stays there.
-    ///
-    /// ```
-    /// let sum = perfectplay_core::threads::Threads::default().install(|| 1 + 1)?;
-    /// assert_eq!(sum, 2);
-    /// # Ok::<(), perfectplay_core::threads::NoThreads>(())
-    /// ```
     ///
     /// # Errors
     /// As [`start`](Self::start). In that case nothing has been done.
@@ -83,10 +67,6 @@ impl Threads {
     }
 
     /// How many threads work that is [installed](Self::install) has; one if the system refuses them.
-    ///
-    /// ```
-    /// println!("{} threads", perfectplay_core::threads::Threads::default().number());
-    /// ```
     pub fn number(&self) -> usize {
         self.install(rayon::current_num_threads).unwrap_or(1)
     }
