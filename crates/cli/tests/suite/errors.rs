@@ -36,39 +36,6 @@ fn every_kind_of_error_has_its_code_in_json() {
 }
 
 #[test]
-fn commands_that_mend_name_the_folder_and_mend() {
-    let program = Program::new();
-    let folder = "my tables";
-    // As a shell reads it.
-    let quoted = if cfg!(windows) { "\"my tables\"" } else { "'my tables'" };
-    program.run_well(format!("build number-20 stake-3 --tables '{folder}'"));
-    let file = format!("{folder}/number-20.table");
-    let sound = fs::read(program.path(&file)).unwrap();
-    program.change(&file, |bytes| bytes.truncate(sound.len() - 1));
-    for (arguments, exit_code) in [
-        (format!("probe number 2 3 --tables '{folder}'"), 1),
-        (format!("info number-20 --tables '{folder}'"), 1),
-        (format!("verify --tables '{folder}'"), 1),
-        // A file is where it is, whatever the folder of tables.
-        (format!("info '{file}'"), 1),
-        (format!("verify '{file}'"), 1),
-    ] {
-        let run = program.run(arguments);
-        assert_eq!(run.code, exit_code, "{run:?}");
-        let text = format!("{}{}", run.stdout, run.stderr);
-        let command = text.split('`').find(|text| text.starts_with("perfectplay build")).unwrap();
-        let expected = format!("perfectplay build number-20 --force --tables {quoted}");
-        assert_eq!(command, expected, "{run:?}");
-    }
-    program.run_well(format!("build number-20 --force --tables '{folder}'"));
-    assert_eq!(fs::read(program.path(&file)).unwrap(), sound);
-    program.run_well(format!("verify --tables '{folder}'"));
-    let missing = program.run(format!("info number-21 --tables '{folder}'"));
-    let expected = format!("`perfectplay build number-21 --tables {quoted}` makes it\n");
-    assert!(missing.stderr.ends_with(&expected), "{missing:?}");
-}
-
-#[test]
 fn the_number_of_threads_changes_no_output() {
     let program = Program::with_tables();
     let input = "2 3 4 5 6\nafter:4,3\nafter:6,13,17\n".repeat(100);

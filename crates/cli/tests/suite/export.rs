@@ -267,22 +267,6 @@ fn the_longest_games_are_those_of_the_plain_rules() {
     }
 }
 
-#[test]
-fn a_file_has_the_name_asked_for_and_is_replaced_if_asked_to() {
-    let program = Program::with("number-20");
-    let export = "export number-20 --format npy --output some.npy --json";
-    let run = program.run(export);
-    let expected = r#"{"table":"number-20","what":"positions","format":"npy","file":"some.npy","rows":3515,"bytes":"#;
-    assert!(run.stdout.starts_with(expected), "{run:?}");
-    let bytes = fs::read(program.path("some.npy")).unwrap();
-    let there = "some.npy is there already; give another --output, or --force";
-    program.run(export).assert_json_error("usage", 2, there);
-    program.write("some.npy", "mine");
-    program.run_well(format!("{export} --force"));
-    assert_eq!(fs::read(program.path("some.npy")).unwrap(), bytes);
-    assert_eq!(program.files(""), ["some.npy", "tables"]);
-}
-
 /// What `probe` says of each position is what its row says.
 #[test]
 fn positions_of_other_games_have_their_values() {

@@ -1,7 +1,8 @@
 //! Transcripts: commands, and what the program prints. The folder `transcripts` has a text for each subject.
 //!
 //! A section begins with `## ` and what it shows. Its next line says what its folder has: `with tables`, which are the
-//! default ones, `with number-20 tower-2`, `with custom games`, or `without tables`. Then come steps, of these lines:
+//! default ones, `with number-20 tower-2`, `with custom games`, `with the tables of custom games` but not the games, or
+//! `without tables`. Then come steps, of these lines:
 //!
 //! - `$ probe number '2 3'`: the words of a command of the program. Instead, `$ > FILE` writes a file, `$ flip FILE`
 //!   damages a bit in its middle, and `$ cut FILE` leaves the first half of it.
@@ -18,6 +19,7 @@ fn prepared(folder: &str) -> Program {
         "without tables" => Program::new(),
         "with tables" => Program::with_tables(),
         "with custom games" => Program::new().and_custom_games().and_built(),
+        "with the tables of custom games" => Program::with_tables_of_custom_games(),
         names => Program::with(names.strip_prefix("with ").expect("what the folder has")),
     }
 }

@@ -67,6 +67,13 @@ impl Program {
         self
     }
 
+    /// Without custom games, but with the tables of some.
+    pub fn with_tables_of_custom_games() -> Self {
+        let (custom, stock) = (Self::new().and_custom_games().and_built(), Self::new());
+        fs::rename(custom.tables(), stock.tables()).unwrap();
+        stock
+    }
+
     /// With these tables built, each of them once for all tests.
     pub fn with(tables: &str) -> Self {
         static BUILT: LazyLock<Program> = LazyLock::new(Program::new);
