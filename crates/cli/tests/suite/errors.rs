@@ -51,29 +51,3 @@ fn the_number_of_threads_changes_no_output() {
     let file = |name: &str| fs::read(program.path(name)).unwrap();
     assert_eq!(file("1.csv"), file("3.csv"));
 }
-
-#[cfg(unix)]
-#[test]
-fn files_whose_names_are_not_text_are_seen() {
-    use std::ffi::OsString;
-    use std::os::unix::ffi::OsStringExt;
-
-    let program = Program::new();
-    program.run_well("build number-20");
-    let odd = OsString::from_vec(b"number-\xff.table".to_vec());
-    fs::copy(program.tables().join("number-20.table"), program.tables().join(&odd)).unwrap();
-    let run = program.run("list");
-    assert!(run.stdout.contains("not UTF-8"), "{run:?}");
-    let run = program.run("verify --quick");
-    assert_eq!(run.code, 1, "{run:?}");
-    assert!(run.stdout.contains("it holds the table `number-20`"), "{run:?}");
-    // Folders may have any name.
-    let folder = program.directory.path().join(OsString::from_vec(b"\xff".to_vec()));
-    fs::create_dir(&folder).unwrap();
-    let file = folder.join("number-20.table");
-    fs::copy(program.tables().join("number-20.table"), &file).unwrap();
-    for command in ["info", "verify", "export --format csv --output -"] {
-        let run = Run::of(program.command(command).arg(&file));
-        assert_eq!(run.code, 0, "{run:?}");
-    }
-}

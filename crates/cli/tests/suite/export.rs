@@ -375,28 +375,6 @@ mod unix {
     use super::*;
 
     #[test]
-    fn a_file_that_cannot_be_written_to_its_end_leaves_nothing() {
-        let program = Program::with("number-24");
-        for format in ["csv", "parquet", "npy"] {
-            let run = program.run_within("-f 2", &format!("export number-24 --format {format}"));
-            let file = format!("number-24-positions.{format}");
-            run.assert_says(3, &format!("error: {file}: cannot write: File too large"));
-            assert_eq!(program.files(""), ["tables"]);
-        }
-    }
-
-    #[test]
-    fn plies_that_need_more_memory_than_there_is_are_refused() {
-        let program = Program::with_tables();
-        let export = "export number-40 --format csv --what longest";
-        let run = program.run_within("-v 70000", export);
-        let needs =
-            "number-40 does not know the plies, and to compute them needs 95.6 MiB of memory";
-        run.assert_says(3, &format!("error: {needs}, and"));
-        assert_eq!(program.files(""), ["tables"]);
-    }
-
-    #[test]
     fn what_a_killed_export_leaves_the_next_one_removes() {
         let program = Program::with("number-42");
         let export = "export number-42 --format csv --what few-generators --output made.csv";

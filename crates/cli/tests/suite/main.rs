@@ -16,7 +16,6 @@ mod help;
 mod input;
 mod judge;
 mod machine_limits;
-mod openings;
 mod pack;
 mod parts;
 mod plan;

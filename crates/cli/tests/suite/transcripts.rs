@@ -5,7 +5,8 @@
 //! `without tables`. Then come steps, of these lines:
 //!
 //! - `$ probe number '2 3'`: the words of a command of the program. Instead, `$ > FILE` writes a file, `$ flip FILE`
-//!   damages a bit in its middle, and `$ cut FILE` leaves the first half of it.
+//!   damages a bit in its middle, `$ cut FILE` leaves the first half of it, and `$ sh SCRIPT` runs a shell that finds
+//!   the program.
 //! - `< text`: a line of standard input, or of that file. `␍` and `␛` stand for the control characters.
 //! - `| text`: a line of standard output; `! text`: one of standard error. `…` stands for anything.
 //! - `exit 2`: the exit code, where it is not 0.
@@ -58,7 +59,11 @@ fn follow(program: &Program, step: &str) {
         }
         _ => {}
     }
-    let run = program.feed(command, input);
+    let run = match command.strip_prefix("sh ") {
+        #[cfg(unix)]
+        Some(script) => program.shell(script),
+        _ => program.feed(command, input),
+    };
     let code = step.lines().find_map(|line| line.strip_prefix("exit "));
     assert_eq!(run.code.to_string(), code.unwrap_or("0"), "{command} {run:?}");
     for (printed, mark) in [(&run.stdout, '|'), (&run.stderr, '!')] {
@@ -83,8 +88,9 @@ fn follow_all(transcript: &str) {
 
 /// A test for each text.
 macro_rules! are_as_written {
-    ($($subject:ident)*) => {
+    ($($(#[$where:meta])* $subject:ident)*) => {
         $(
+            $(#[$where])*
             #[test]
             fn $subject() {
                 follow_all(include_str!(concat!("transcripts/", stringify!($subject), ".txt")));
@@ -95,6 +101,8 @@ macro_rules! are_as_written {
 
 are_as_written! {
     blocks board_tables errors export help input judge number_beyond openings custom_games pack play positions probe tables
+    #[cfg(target_os = "linux")]
+    system
 }
 
 #[test]

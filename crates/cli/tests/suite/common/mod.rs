@@ -155,11 +155,17 @@ impl Program {
     /// Runs it in a shell under a limit, as in `-f 20`.
     #[cfg(unix)]
     pub fn run_within(&self, limit: &str, arguments: &str) -> Run {
+        self.shell(&format!("ulimit {limit}; exec perfectplay {arguments}"))
+    }
+
+    /// Runs a script of a shell that finds the program.
+    #[cfg(unix)]
+    pub fn shell(&self, script: &str) -> Run {
+        let folders =
+            format!("{}:{}", self.file.parent().unwrap().display(), std::env::var("PATH").unwrap());
         let mut shell = self.command_of("bash");
-        let script = format!("ulimit {limit}; exec \"$PROGRAM\" {arguments}");
-        shell.args(["-c", &script]).env("PROGRAM", &self.file);
-        let output = shell.output().unwrap();
-        Run::read(&output, &arguments.split(' ').collect::<Vec<_>>())
+        let output = shell.args(["-c", script]).env("PATH", folders).output().unwrap();
+        Run::read(&output, &script.split(' ').collect::<Vec<_>>())
     }
 
     /// Runs it with this on standard input.
