@@ -14,17 +14,6 @@ fn json_of(text: &str) -> Value {
 }
 
 #[test]
-fn help_names_the_program_as_it_is_called() {
-    let program = Program::new().and_custom_games();
-    for command in ["help", "--help", "probe --help", "help kayles-20"] {
-        let help = program.run_well(command).stdout;
-        assert!(help.contains("my-games") && !help.contains("perfectplay "), "{help}");
-    }
-    let help = program.run_well("help kayles-20").stdout;
-    assert!(help.contains("Take one pin, or two that stand together."), "{help}");
-}
-
-#[test]
 fn the_stock_program_packs_and_serves_such_tables() {
     let stock = Program::with_tables_of_custom_games();
     stock.run_well("pack pile-21 kayles-20 tictactoe-3x3 --out release");

@@ -1,4 +1,4 @@
-//! What all commands have in common: errors as text and as JSON, advice that mends, threads.
+//! What all commands have in common: errors as text and as JSON.
 
 use crate::common::*;
 
@@ -33,21 +33,4 @@ fn every_kind_of_error_has_its_code_in_json() {
         let is_told = without.stderr == format!("error: {told}\n");
         assert!(is_told || is_of_parser, "{told:?} {without:?}");
     }
-}
-
-#[test]
-fn the_number_of_threads_changes_no_output() {
-    let program = Program::with_tables();
-    let input = "2 3 4 5 6\nafter:4,3\nafter:6,13,17\n".repeat(100);
-    let expected = program.feed("probe number -", &input);
-    assert_eq!(expected.code, 0);
-    for threads in ["1", "3"] {
-        let run = program.feed(format!("probe number - --threads {threads}"), &input);
-        assert_eq!(run, expected);
-        program.run_well(format!("verify --sample 500 --threads {threads}"));
-        let output = format!("--output {threads}.csv --threads {threads}");
-        program.run_well(format!("export number-40 --format csv --what few-generators {output}"));
-    }
-    let file = |name: &str| fs::read(program.path(name)).unwrap();
-    assert_eq!(file("1.csv"), file("3.csv"));
 }

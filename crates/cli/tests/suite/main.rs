@@ -18,7 +18,6 @@ mod judge;
 mod machine_limits;
 mod pack;
 mod parts;
-mod plan;
 mod play;
 mod positions;
 mod probe;

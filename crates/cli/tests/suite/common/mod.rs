@@ -1,5 +1,7 @@
 //! Running the program as a user does.
 
+pub mod transcript;
+
 pub use std::collections::BTreeSet;
 pub use std::env::consts::EXE_SUFFIX;
 pub use std::ffi::OsStr;
