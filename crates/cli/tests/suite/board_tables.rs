@@ -5,27 +5,6 @@ use perfectplay_query::{TableFolder, Tables};
 
 use crate::common::*;
 
-const TOKENS: &str = "P....#/...#../....../..#..P/......";
-
-#[test]
-fn a_tokens_boards_table_that_contradicts_itself_is_an_error() {
-    let program = Program::new();
-    let board = format!("5 6\n{}\n", TOKENS.replace('/', "\n"));
-    let build = program.feed("build tokens --board - --json", &board);
-    let report = build.json();
-    let name = report["tables"][0]["table"].as_str().unwrap();
-    let file = format!("tables/{name}.table");
-    // Everybody loses, from adjacent starts, too.
-    program.change(&file, |bytes| bytes[4096..4096 + 43].fill(0xff));
-    let build = "perfectplay build tokens --board FILE --force";
-    let expected = format!("{name} is damaged; `{build}` builds it anew");
-    program.run(format!("probe tokens {TOKENS}")).assert_fails(1, &expected);
-    assert_eq!(program.run("verify").code, 1);
-    program.write(&file, "short");
-    let run = program.run(format!("probe tokens {TOKENS}"));
-    run.assert_says(1, &format!("`{build}`"));
-}
-
 #[test]
 fn a_fingerprint_that_two_boards_have_says_neither() {
     let (one, other) = (Program::new(), Program::new());

@@ -1,4 +1,4 @@
-//! What all commands have in common: errors as text and as JSON, advice that mends, threads.
+//! What all commands have in common: errors as text and as JSON.
 
 use crate::common::*;
 
@@ -32,81 +32,5 @@ fn every_kind_of_error_has_its_code_in_json() {
         let is_of_parser = told.contains("--help shows");
         let is_told = without.stderr == format!("error: {told}\n");
         assert!(is_told || is_of_parser, "{told:?} {without:?}");
-    }
-}
-
-#[test]
-fn commands_that_mend_name_the_folder_and_mend() {
-    let program = Program::new();
-    let folder = "my tables";
-    // As a shell reads it.
-    let quoted = if cfg!(windows) { "\"my tables\"" } else { "'my tables'" };
-    program.run_well(format!("build number-20 stake-3 --tables '{folder}'"));
-    let file = format!("{folder}/number-20.table");
-    let sound = fs::read(program.path(&file)).unwrap();
-    program.change(&file, |bytes| bytes.truncate(sound.len() - 1));
-    for (arguments, exit_code) in [
-        (format!("probe number 2 3 --tables '{folder}'"), 1),
-        (format!("info number-20 --tables '{folder}'"), 1),
-        (format!("verify --tables '{folder}'"), 1),
-        // A file is where it is, whatever the folder of tables.
-        (format!("info '{file}'"), 1),
-        (format!("verify '{file}'"), 1),
-    ] {
-        let run = program.run(arguments);
-        assert_eq!(run.code, exit_code, "{run:?}");
-        let text = format!("{}{}", run.stdout, run.stderr);
-        let command = text.split('`').find(|text| text.starts_with("perfectplay build")).unwrap();
-        let expected = format!("perfectplay build number-20 --force --tables {quoted}");
-        assert_eq!(command, expected, "{run:?}");
-    }
-    program.run_well(format!("build number-20 --force --tables '{folder}'"));
-    assert_eq!(fs::read(program.path(&file)).unwrap(), sound);
-    program.run_well(format!("verify --tables '{folder}'"));
-    let missing = program.run(format!("info number-21 --tables '{folder}'"));
-    let expected = format!("`perfectplay build number-21 --tables {quoted}` makes it\n");
-    assert!(missing.stderr.ends_with(&expected), "{missing:?}");
-}
-
-#[test]
-fn the_number_of_threads_changes_no_output() {
-    let program = Program::with_tables();
-    let input = "2 3 4 5 6\nafter:4,3\nafter:6,13,17\n".repeat(100);
-    let expected = program.feed("probe number -", &input);
-    assert_eq!(expected.code, 0);
-    for threads in ["1", "3"] {
-        let run = program.feed(format!("probe number - --threads {threads}"), &input);
-        assert_eq!(run, expected);
-        program.run_well(format!("verify --sample 500 --threads {threads}"));
-        let output = format!("--output {threads}.csv --threads {threads}");
-        program.run_well(format!("export number-40 --format csv --what few-generators {output}"));
-    }
-    let file = |name: &str| fs::read(program.path(name)).unwrap();
-    assert_eq!(file("1.csv"), file("3.csv"));
-}
-
-#[cfg(unix)]
-#[test]
-fn files_whose_names_are_not_text_are_seen() {
-    use std::ffi::OsString;
-    use std::os::unix::ffi::OsStringExt;
-
-    let program = Program::new();
-    program.run_well("build number-20");
-    let odd = OsString::from_vec(b"number-\xff.table".to_vec());
-    fs::copy(program.tables().join("number-20.table"), program.tables().join(&odd)).unwrap();
-    let run = program.run("list");
-    assert!(run.stdout.contains("not UTF-8"), "{run:?}");
-    let run = program.run("verify --quick");
-    assert_eq!(run.code, 1, "{run:?}");
-    assert!(run.stdout.contains("it holds the table `number-20`"), "{run:?}");
-    // Folders may have any name.
-    let folder = program.directory.path().join(OsString::from_vec(b"\xff".to_vec()));
-    fs::create_dir(&folder).unwrap();
-    let file = folder.join("number-20.table");
-    fs::copy(program.tables().join("number-20.table"), &file).unwrap();
-    for command in ["info", "verify", "export --format csv --output -"] {
-        let run = Run::of(program.command(command).arg(&file));
-        assert_eq!(run.code, 0, "{run:?}");
     }
 }

@@ -267,22 +267,6 @@ fn the_longest_games_are_those_of_the_plain_rules() {
     }
 }
 
-#[test]
-fn a_file_has_the_name_asked_for_and_is_replaced_if_asked_to() {
-    let program = Program::with("number-20");
-    let export = "export number-20 --format npy --output some.npy --json";
-    let run = program.run(export);
-    let expected = r#"{"table":"number-20","what":"positions","format":"npy","file":"some.npy","rows":3515,"bytes":"#;
-    assert!(run.stdout.starts_with(expected), "{run:?}");
-    let bytes = fs::read(program.path("some.npy")).unwrap();
-    let there = "some.npy is there already; give another --output, or --force";
-    program.run(export).assert_json_error("usage", 2, there);
-    program.write("some.npy", "mine");
-    program.run_well(format!("{export} --force"));
-    assert_eq!(fs::read(program.path("some.npy")).unwrap(), bytes);
-    assert_eq!(program.files(""), ["some.npy", "tables"]);
-}
-
 /// What `probe` says of each position is what its row says.
 #[test]
 fn positions_of_other_games_have_their_values() {
@@ -389,28 +373,6 @@ fn a_device_is_no_output() {
 #[cfg(unix)]
 mod unix {
     use super::*;
-
-    #[test]
-    fn a_file_that_cannot_be_written_to_its_end_leaves_nothing() {
-        let program = Program::with("number-24");
-        for format in ["csv", "parquet", "npy"] {
-            let run = program.run_within("-f 2", &format!("export number-24 --format {format}"));
-            let file = format!("number-24-positions.{format}");
-            run.assert_says(3, &format!("error: {file}: cannot write: File too large"));
-            assert_eq!(program.files(""), ["tables"]);
-        }
-    }
-
-    #[test]
-    fn plies_that_need_more_memory_than_there_is_are_refused() {
-        let program = Program::with_tables();
-        let export = "export number-40 --format csv --what longest";
-        let run = program.run_within("-v 70000", export);
-        let needs =
-            "number-40 does not know the plies, and to compute them needs 95.6 MiB of memory";
-        run.assert_says(3, &format!("error: {needs}, and"));
-        assert_eq!(program.files(""), ["tables"]);
-    }
 
     #[test]
     fn what_a_killed_export_leaves_the_next_one_removes() {

@@ -3,45 +3,6 @@
 use crate::common::*;
 
 #[test]
-fn a_batch_that_keeps_going_has_a_line_for_every_line() {
-    let program = Program::with_tables();
-    let long = "2 ".repeat(40_000);
-    let lines: [&[u8]; 9] = [
-        b"2 3 4 5 6",
-        b"",
-        b"2 3 9",
-        b"\xff\xfe",
-        b"after:4,3\r",
-        long.as_bytes(),
-        b"   ",
-        b"x",
-        b"none",
-    ];
-    let input = lines.join(&b'\n');
-    let run = program.feed("probe number - --keep-going", &input);
-    run.assert_fails(2, "6 of 9 lines have no answer; the output has an error for each");
-    let answers = run.rows();
-    let kinds: Vec<&str> = answers
-        .iter()
-        .map(|answer| answer["error"]["code"].as_str().or(answer["position"].as_str()).unwrap())
-        .collect();
-    let expected = "2 3 4 5 6|position|position|input|2 5|input|position|position|none";
-    assert_eq!(kinds.join("|"), expected);
-    for (number, answer) in (1..).zip(&answers) {
-        if let Some(message) = answer["error"]["message"].as_str() {
-            let place = format!("line {number}");
-            assert!(message.starts_with(&place), "{message}");
-            assert!(!message[place.len()..].contains(&place), "{message}");
-        }
-    }
-    // A line's error is that of the same line without the option, where it ends the batch.
-    let run = program.feed("probe number -", b"none\n\n2 3 9\nnone\n");
-    assert_eq!((run.code, run.stdout.lines().count()), (2, 1));
-    let message = run.stderr.strip_prefix("error: ").unwrap().trim_end();
-    assert_eq!(answers[2]["error"]["message"], message);
-}
-
-#[test]
 fn a_batch_answers_while_its_input_stays_open() {
     let program = Program::with_tables();
     let mut child = program.spawn("probe number - --keep-going");

@@ -108,29 +108,4 @@ fn bad_input_is_named_with_its_place_and_what_was_answered_is_kept() {
             assert_eq!(run.stdout, "", "{format}: {message}");
         }
     }
-    for (format, input, answer, message) in [
-        (
-            "poj1143",
-            &b"2 2 5\n\xff\xfe\x00\n0\n"[..],
-            "Test Case #1\nThe winning moves are: 2\n\n",
-            "line 2, column 1: not text: a byte that UTF-8 does not have here",
-        ),
-        ("p4363", b"1 1\n\xff", "", "standard input: line 2: not text"),
-    ] {
-        let run = program.feed(format!("judge {format}"), input);
-        run.assert_fails(2, message);
-        assert_eq!(run.stdout, answer, "{format}: {message}");
-    }
-}
-
-#[test]
-fn endless_input_is_refused() {
-    let program = Program::new();
-    for (format, length, message) in [
-        ("poj1143", 1, "line 1: longer than 65536 bytes: this is not the expected input"),
-        ("p4363", 2, "standard input: longer than any board: 1048576 bytes"),
-    ] {
-        let run = program.feed(format!("judge {format}"), vec![b'1'; length << 20]);
-        run.assert_fails(2, message);
-    }
 }

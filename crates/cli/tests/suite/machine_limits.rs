@@ -121,43 +121,6 @@ fn small_files_end_in_exit_codes() {
     all_within("-f", &chosen(&[16], &[0, 1, 2, 4, 8, 16, 32, 64, 128, 512, 2048, 8192]));
 }
 
-/// A full stack is a bug, or a limit that nothing can work within: not something that the machine refused.
-#[test]
-fn a_full_stack_ends_by_a_signal() {
-    // The shell makes a code of the signal.
-    let run = Program::new().run_within("-s 64; \"$PROGRAM\" list; exit $?", "");
-    assert!(run.stderr.contains("overflowed its stack"), "{run:?}");
-    assert_eq!(run.code, 134, "{run:?}");
-}
-
-#[test]
-fn a_closed_output_is_refused() {
-    let program = Program::new();
-    for (command, code) in [
-        ("list", 3),
-        ("--help", 3),
-        ("help chomp", 3),
-        ("manual man", 3),
-        ("clean --all --quiet", 0),
-    ] {
-        let run = program.run_within("-c 0", &format!("{command} >&-"));
-        assert_eq!(run.code, code, "{run:?}");
-        assert_eq!(run.stderr.contains("standard output is closed"), code == 3, "{run:?}");
-    }
-}
-
-#[test]
-fn a_table_may_be_read_by_those_whom_the_umask_allows() {
-    use std::os::unix::fs::PermissionsExt;
-    let program = Program::new();
-    for (mask, mode) in [("022", 0o444), ("027", 0o440), ("077", 0o400)] {
-        let run = program.run_within(&format!("-c 0; umask {mask}"), "build number-12 --force");
-        assert_eq!(run.code, 0, "{run:?}");
-        let table = program.tables().join("number-12.table").metadata().unwrap();
-        assert_eq!(table.permissions().mode() & 0o777, mode, "{mask}");
-    }
-}
-
 #[test]
 fn few_open_files_end_in_exit_codes() {
     all_within("-n", &chosen(&[7], &[4, 5, 6, 7, 8, 10, 12, 16]));

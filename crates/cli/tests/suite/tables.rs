@@ -3,19 +3,6 @@
 use crate::common::*;
 
 #[test]
-fn the_folder_is_tables_if_it_exists_here() {
-    let program = Program::new();
-    fs::create_dir(program.tables()).unwrap();
-    let (mut without, mut with_empty) = (program.command("list"), program.command("list"));
-    without.env_remove("PERFECTPLAY_TABLES");
-    with_empty.env("PERFECTPLAY_TABLES", "");
-    for command in [&mut without, &mut with_empty] {
-        let run = Run::of(command);
-        assert!(run.stdout.ends_with("in tables (./tables exists)\n"), "{run:?}");
-    }
-}
-
-#[test]
 fn a_closed_pipe_is_no_error() {
     let program = Program::with_tables();
     for command in ["probe number -", "export number-40 --format csv --output -"] {
@@ -36,68 +23,6 @@ mod unix {
     use std::os::unix::process::CommandExt;
 
     use super::*;
-
-    #[test]
-    fn a_table_that_cannot_be_written_to_its_end_leaves_nothing() {
-        let program = Program::new();
-        let run = program.run_within("-f 8", "build");
-        run.assert_says(3, "number-20.table.partial: cannot write: ");
-        assert!(program.files("tables").iter().all(|file| file.ends_with(".lock")));
-    }
-
-    #[test]
-    fn a_full_disk_under_the_output_is_an_error() {
-        let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return };
-        let program = Program::with_tables();
-        for command in ["probe number 2 3", "--help", "--version", "help probe"] {
-            let full = full.try_clone().unwrap();
-            let run = Run::of(program.command(command).stdout(full));
-            run.assert_says(3, "error: cannot write the output: No space left");
-        }
-    }
-
-    #[test]
-    fn a_machine_without_memory_is_an_error() {
-        let program = Program::with_tables();
-        for (limit, arguments) in [
-            ("-v 300000", "build --threads 1 tower-9 --memory 8G --quiet"),
-            ("-v 60000", "--tables none probe tower RGB/RGB/RGB/RGB/RGB/RGB/RGB"),
-        ] {
-            let run = program.run_within(limit, arguments);
-            assert_eq!((run.code, run.stderr.lines().count()), (3, 1), "{limit}: {run:?}");
-        }
-    }
-
-    #[test]
-    fn a_build_of_what_is_there_needs_no_permission_to_write() {
-        let program = Program::with_tables();
-        fs::set_permissions(program.tables(), fs::Permissions::from_mode(0o555)).unwrap();
-        fs::remove_file(program.tables().join("number-20.lock")).ok();
-        let run = program.run("build number-20");
-        fs::set_permissions(program.tables(), fs::Permissions::from_mode(0o755)).unwrap();
-        assert!(run.code == 0 && run.stdout.contains("is there already"), "{run:?}");
-    }
-
-    #[test]
-    fn verify_fails_on_a_bad_table_even_if_nobody_reads_its_output() {
-        let program = Program::with_tables();
-        program.write("tables/bad.table", "bad");
-        let mut child = program.spawn("verify --quick");
-        drop(child.stdout.take());
-        assert_eq!(child.wait().unwrap().code(), Some(1));
-    }
-
-    #[test]
-    fn names_with_control_characters_stay_on_one_line() {
-        let program = Program::with_tables();
-        program.write("tables/a\u{1b}[31m\nb.table", "bad");
-        for command in ["list", "verify --quick", "info 'x\ny'"] {
-            let run = program.run(command);
-            let text = run.stdout + &run.stderr;
-            assert!(!text.contains('\u{1b}') && !text.contains("\nb"), "{command}: {text}");
-            assert!(!text.contains("\ny"), "{command}: {text}");
-        }
-    }
 
     #[test]
     fn a_folder_without_permission_is_an_error() {

@@ -1,5 +1,7 @@
 //! Running the program as a user does.
 
+pub mod transcript;
+
 pub use std::collections::BTreeSet;
 pub use std::env::consts::EXE_SUFFIX;
 pub use std::ffi::OsStr;
@@ -65,6 +67,13 @@ impl Program {
     pub fn and_built(self) -> Self {
         self.run_well("build");
         self
+    }
+
+    /// Without custom games, but with the tables of some.
+    pub fn with_tables_of_custom_games() -> Self {
+        let (custom, stock) = (Self::new().and_custom_games().and_built(), Self::new());
+        fs::rename(custom.tables(), stock.tables()).unwrap();
+        stock
     }
 
     /// With these tables built, each of them once for all tests.
@@ -148,11 +157,17 @@ impl Program {
     /// Runs it in a shell under a limit, as in `-f 20`.
     #[cfg(unix)]
     pub fn run_within(&self, limit: &str, arguments: &str) -> Run {
+        self.shell(&format!("ulimit {limit}; exec perfectplay {arguments}"))
+    }
+
+    /// Runs a script of a shell that finds the program.
+    #[cfg(unix)]
+    pub fn shell(&self, script: &str) -> Run {
+        let folders =
+            format!("{}:{}", self.file.parent().unwrap().display(), std::env::var("PATH").unwrap());
         let mut shell = self.command_of("bash");
-        let script = format!("ulimit {limit}; exec \"$PROGRAM\" {arguments}");
-        shell.args(["-c", &script]).env("PROGRAM", &self.file);
-        let output = shell.output().unwrap();
-        Run::read(&output, &arguments.split(' ').collect::<Vec<_>>())
+        let output = shell.args(["-c", script]).env("PATH", folders).output().unwrap();
+        Run::read(&output, &script.split(' ').collect::<Vec<_>>())
     }
 
     /// Runs it with this on standard input.
