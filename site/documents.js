@@ -9,6 +9,9 @@ import { add, styleOf } from '../explorer/bundle.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
+/** Around a document. */
+const PAGE = readFileSync(new URL('document.html', import.meta.url), 'utf8');
+
 const FIRST = ['README.md', 'README.zh-CN.md'];
 
 /** Texts around a document, by its language. */
@@ -221,36 +224,23 @@ class Document {
     const { documents, sources, first, page, skip } = TEXTS[this.language];
     const title = this.#title === 'perfectplay' ? documents : this.#title;
     const to = (other) => between(place, other);
-    return `<!doctype html>
-<html lang="${this.language}" data-theme="system">
-  <head>
-    <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="${policy}" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <title>${markdown.utils.escapeHtml(title)} · perfectplay</title>
-    <link rel="icon" href="${to(icon)}" type="image/svg+xml" />
-${styles.map((style) => `    <link rel="stylesheet" href="${to(style)}" />`).join('\n')}
-    <script src="${to(script)}"></script>
-  </head>
-  <body>
-    <a class="skip" href="#text">${skip}</a>
-    <header class="top">
-      <a class="wordmark" href="${to('.')}/${page}">perfectplay</a>
-      <nav class="games">
-        <a class="top-link" href="${to(`docs/${first}`)}">${documents}</a>${
-          this.#sources
-            ? `
-        <a class="top-link" href="${this.#sources}/${this.path}">${sources}</a>`
-            : ''
-        }
-      </nav>
-    </header>
-    <main class="document" id="text">
-${this.#html}    </main>
-  </body>
-</html>
-`;
+    const links = [[to(`docs/${first}`), documents]];
+    if (this.#sources) links.push([`${this.#sources}/${this.path}`, sources]);
+    const parts = {
+      LANGUAGE: this.language,
+      POLICY: policy,
+      TITLE: markdown.utils.escapeHtml(title),
+      ICON: to(icon),
+      STYLES: styles.map((style) => `    <link rel="stylesheet" href="${to(style)}" />`).join('\n'),
+      SCRIPT: to(script),
+      SKIP: skip,
+      HOME: `${to('.')}/${page}`,
+      LINKS: links
+        .map(([to, text]) => `        <a class="top-link" href="${to}">${text}</a>`)
+        .join('\n'),
+      TEXT: this.#html,
+    };
+    return PAGE.replaceAll(/@([A-Z]+)@/g, (_, name) => parts[name]);
   }
 }
 

@@ -31,8 +31,9 @@ fuzz_target!(|input: &[u8]| {
             assert!(!is_table || is_file_name(&format!("{text}.table.zst")));
         }
         3 => {
-            if let Some((from, Some(whole))) = part(text) {
-                assert!(text.contains(&from.to_string()) && text.contains(&whole.to_string()));
+            if let Some((part, Some(whole))) = part(text) {
+                let from = part.start.to_string();
+                assert!(text.contains(&from) && text.contains(&whole.to_string()));
             }
         }
         _ => {

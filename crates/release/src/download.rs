@@ -132,7 +132,7 @@ impl<'a> Download<'a> {
     }
 
     fn is_complete(&self) -> bool {
-        Sha256Hex::of(self.hasher.clone()) == *self.wanted.sha256
+        Sha256Hex::of(self.hasher.clone().finish()) == *self.wanted.sha256
     }
 
     fn complete(&mut self, control: Control<'_>) -> Result<()> {
@@ -250,8 +250,9 @@ impl<'a> Download<'a> {
             }
             200 => answer.length,
             206 if there > 0 => {
-                let whole = answer.part.and_then(|(_, whole)| whole).or(known);
-                if answer.part.is_none_or(|(from, _)| from != there) || is_other(whole) {
+                let part = answer.part.as_ref();
+                let whole = part.and_then(|(_, whole)| *whole).or(known);
+                if part.is_none_or(|(part, _)| part.start != there) || is_other(whole) {
                     return Err(self.lost("it brought another part than was asked for"));
                 }
                 whole

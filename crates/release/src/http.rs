@@ -18,7 +18,7 @@ use perfectplay_query::FetchedBytes;
 use perfectplay_tables::Control;
 use ureq::http::header::{self, HeaderName};
 use ureq::http::response::Parts;
-use ureq::http::uri::Scheme;
+use ureq::http::uri::{InvalidUri, Scheme};
 use ureq::http::{Request, Uri};
 use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, parse_pem};
 use ureq::{Agent, Proxy, ProxyProtocol};
@@ -69,14 +69,25 @@ pub(crate) struct Answer {
     pub(crate) status: u16,
     /// How long the body is.
     pub(crate) length: Option<u64>,
-    /// Where a part begins, and how long the whole is.
-    pub(crate) part: Option<(u64, Option<u64>)>,
+    /// Which part it is, and how long the whole is.
+    pub(crate) part: Option<(Range<u64>, Option<u64>)>,
     /// The server's identifier of this version, in the form that `If-Range` takes.
     pub(crate) version: Option<String>,
+    is_compressed: bool,
     url: String,
     /// The pieces of the body. The last one is empty.
     pieces: Receiver<ThreadResult<Vec<u8>>>,
 }
+
+/// A request whose answer has not come yet.
+pub(crate) struct BegunRequest {
+    url: String,
+    head: Receiver<ThreadResult<Parts>>,
+    pieces: Receiver<ThreadResult<Vec<u8>>>,
+}
+
+/// How many pieces of a body may wait for whoever takes them.
+const AHEAD: usize = 8;
 
 /// Why a table that is not small cannot be read from a server.
 const NO_RANGES: &str = "the server sends the whole file where a part of it is asked for: tables above 512 KiB are read \
@@ -108,18 +119,13 @@ impl Client {
         if is_hopeless || *failures == self.config.retries {
             return Err(error);
         }
-        let end = Instant::now() + self.pause_after(*failures);
+        let end = Instant::now() + self.config.pause * (1 << (*failures).min(6));
         *failures += 1;
         while let Some(left) = end.checked_duration_since(Instant::now()) {
             control.check()?;
             thread::sleep(left.min(Duration::from_millis(20)));
         }
         Ok(())
-    }
-
-    /// How long to wait after this many failures.
-    fn pause_after(&self, failures: u32) -> Duration {
-        self.config.pause * (1 << failures.min(6))
     }
 
     /// Requests a file, or a part of it.
@@ -129,6 +135,19 @@ impl Client {
         part: Option<Part<'_>>,
         control: Control<'_>,
     ) -> Result<Answer> {
+        let refused = |reason| HttpProblem::Refused(reason).of(url);
+        let uri: Uri = url.parse().map_err(|error: InvalidUri| refused(error.to_string()))?;
+        let agent = self.agent(&uri, false).map_err(refused)?;
+        self.begin(&agent, url, part)?.answer(control)
+    }
+
+    /// Sends a request.
+    pub(crate) fn begin(
+        &self,
+        agent: &Agent,
+        url: &str,
+        part: Option<Part<'_>>,
+    ) -> Result<BegunRequest> {
         let refused = |reason: String| HttpProblem::Refused(reason).of(url);
         let mut request = Request::get(url).header(header::ACCEPT_ENCODING, "identity");
         if let Some(Part { from, last, version }) = part {
@@ -139,136 +158,37 @@ impl Client {
             }
         }
         let request = request.body(()).map_err(|error| refused(error.to_string()))?;
-        let agent = self.agent(request.uri(), false).map_err(refused)?;
-        let reached = Arc::clone(&self.reached);
+        let (agent, reached) = (agent.clone(), Arc::clone(&self.reached));
         let (head_sender, head) = sync_channel(1);
-        let (sender, pieces) = sync_channel(2);
+        let (sender, pieces) = sync_channel(AHEAD);
         thread::Builder::new()
             .name("download".to_owned())
             .spawn(move || send(&agent, request, &reached, &head_sender, &sender))
             .map_err(|error| refused(format!("the system gives no thread: {error}")))?;
-        let head = next(&head, url, control)?;
-        let text = |name: HeaderName| head.headers.get(name)?.to_str().ok();
-        // Versions that are only roughly the same are not good enough to resume from.
-        let etag = text(header::ETAG).filter(|etag| !etag.starts_with("W/"));
-        Ok(Answer {
-            status: head.status.as_u16(),
-            length: text(header::CONTENT_LENGTH).and_then(|text| text.trim().parse().ok()),
-            part: text(header::CONTENT_RANGE).and_then(self::part),
-            version: etag.or_else(|| text(header::LAST_MODIFIED)).map(str::to_owned),
-            url: url.to_owned(),
-            pieces,
-        })
+        Ok(BegunRequest { url: url.to_owned(), head, pieces })
     }
 
     /// A whole small file.
     pub(crate) fn text(&self, url: &str, most: u64, control: Control<'_>) -> Result<Vec<u8>> {
-        let attempt = || {
-            let mut answer = self.get(url, None, control)?;
-            if answer.status != 200 {
-                return Err(HttpProblem::Status(answer.status).of(url));
-            }
-            let mut bytes = Vec::new();
-            while let Some(piece) = answer.next(control)? {
-                bytes.extend_from_slice(&piece);
-                if bytes.len() as u64 > most {
-                    return Err(HttpProblem::TooLong(most).of(url));
-                }
-            }
-            Ok(bytes)
+        let attempt = || match self.get(url, None, control)? {
+            answer if answer.status == 200 => answer.body(most, control),
+            answer => Err(HttpProblem::Status(answer.status).of(url)),
         };
-        self.retried(attempt, control)
+        self.retried(attempt, control).map_err(|error| error.after(0, None))
     }
 
     /// What a request returns that is retried as a whole.
-    fn retried<T>(&self, attempt: impl Fn() -> Result<T>, control: Control<'_>) -> Result<T> {
+    pub(crate) fn retried<T>(
+        &self,
+        mut attempt: impl FnMut() -> Result<T>,
+        control: Control<'_>,
+    ) -> Result<T> {
         let mut failures = 0;
         loop {
             match attempt() {
                 Ok(found) => return Ok(found),
-                Err(error) => self
-                    .pause(error, &mut failures, control)
-                    .map_err(|error| error.after(0, None))?,
+                Err(error) => self.pause(error, &mut failures, control)?,
             }
-        }
-    }
-
-    /// Some bytes of a file of this length: exactly these, or it is an error. All of them are requested as a file.
-    pub(crate) fn bytes(
-        &self,
-        agent: &Agent,
-        url: &str,
-        range: &Range<u64>,
-        length: u64,
-        is_over: &AtomicBool,
-    ) -> Result<Box<[u8]>, HttpProblem> {
-        let mut failures = 0;
-        loop {
-            let problem = match self.try_bytes(agent, url, range, length) {
-                Ok(bytes) => return Ok(bytes),
-                Err(problem) => problem,
-            };
-            let is_over = is_over.load(Ordering::Relaxed);
-            if is_over || !problem.may_pass() || failures == self.config.retries {
-                return Err(problem);
-            }
-            thread::sleep(self.pause_after(failures));
-            failures += 1;
-        }
-    }
-
-    fn try_bytes(
-        &self,
-        agent: &Agent,
-        url: &str,
-        range: &Range<u64>,
-        length: u64,
-    ) -> Result<Box<[u8]>, HttpProblem> {
-        use HttpProblem::{Lost, Refused, Status, TooLong};
-        let refused = |reason: &str| Err(Refused(reason.to_owned()));
-        let is_whole = *range == (0..length);
-        let mut request = Request::get(url).header(header::ACCEPT_ENCODING, "identity");
-        if !is_whole {
-            request =
-                request.header(header::RANGE, format!("bytes={}-{}", range.start, range.end - 1));
-        }
-        let request = request.body(()).map_err(|error| Refused(error.to_string()))?;
-        let was_reached = self.reached.load(Ordering::Relaxed);
-        let answer = agent.run(request).map_err(|error| problem(&error, was_reached))?;
-        self.reached.store(true, Ordering::Relaxed);
-        let (head, body) = answer.into_parts();
-        let text = |name: HeaderName| head.headers.get(name)?.to_str().ok();
-        let promised: Option<u64> =
-            text(header::CONTENT_LENGTH).and_then(|text| text.trim().parse().ok());
-        let part = text(header::CONTENT_RANGE).and_then(whole_part);
-        let found = match (head.status.as_u16(), &part) {
-            (200, _) => promised.unwrap_or(length),
-            (206, Some((part, whole))) if !is_whole && part == range => *whole,
-            (206, _) => return refused("the server sends another part than was asked for"),
-            (status, _) => return Err(Status(status)),
-        };
-        if found != length {
-            let other = format!("the file there has {found} bytes and not {length}");
-            return Err(Refused(format!("{other}: it is another one")));
-        }
-        if !is_whole && head.status == 200 {
-            return refused(NO_RANGES);
-        }
-        if text(header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
-            return refused("the server sends it compressed although it was asked not to");
-        }
-        let most = range.end - range.start;
-        if let Some(promised) = promised.filter(|&promised| promised != most) {
-            return Err(Refused(format!("the server announces {promised} bytes and not {most}")));
-        }
-        let mut bytes = Vec::new();
-        // One byte more shows that there are too many.
-        let mut body = body.into_with_config().limit(u64::MAX).reader().take(most + 1);
-        body.read_to_end(&mut bytes).map_err(|error| problem(&error.into(), true))?;
-        match (bytes.len() as u64).cmp(&most) {
-            std::cmp::Ordering::Less => Err(Lost("it was closed early".to_owned())),
-            std::cmp::Ordering::Equal => Ok(bytes.into()),
-            std::cmp::Ordering::Greater => Err(TooLong(most)),
         }
     }
 
@@ -276,7 +196,7 @@ impl Client {
     pub(crate) fn length(&self, url: &str, control: Control<'_>) -> Result<u64> {
         let refused = |reason: &str| HttpProblem::Refused(reason.to_owned());
         let judge = |answer: Answer| match (answer.status, answer.part, answer.length) {
-            (206, Some((0, Some(length))), _) => Ok(length),
+            (206, Some((Range { start: 0, .. }, Some(length))), _) => Ok(length),
             (200, _, Some(length)) if length <= FetchedBytes::WHOLE => Ok(length),
             (200, _, Some(_)) => Err(refused(NO_RANGES)),
             (200 | 206, ..) => Err(refused("the server does not say how long the file is")),
@@ -285,7 +205,7 @@ impl Client {
         let first = Part { last: Some(0), ..Part::default() };
         let attempt =
             || judge(self.get(url, Some(first), control)?).map_err(|problem| problem.of(url));
-        self.retried(attempt, control)
+        self.retried(attempt, control).map_err(|error| error.after(0, None))
     }
 
     /// A client of a server. Where only a little is requested each time, no request may take long.
@@ -313,11 +233,88 @@ impl Client {
     }
 }
 
+impl BegunRequest {
+    /// Waits for the beginning of the answer.
+    pub(crate) fn answer(self, control: Control<'_>) -> Result<Answer> {
+        let Self { url, head, pieces } = self;
+        let head = next(&head, &url, control)?;
+        let text = |name: HeaderName| head.headers.get(name)?.to_str().ok();
+        // Versions that are only roughly the same are not good enough to resume from.
+        let etag = text(header::ETAG).filter(|etag| !etag.starts_with("W/"));
+        Ok(Answer {
+            status: head.status.as_u16(),
+            length: text(header::CONTENT_LENGTH).and_then(|text| text.trim().parse().ok()),
+            part: text(header::CONTENT_RANGE).and_then(part),
+            version: etag.or_else(|| text(header::LAST_MODIFIED)).map(str::to_owned),
+            is_compressed: text(header::CONTENT_ENCODING).is_some_and(|name| name != "identity"),
+            url,
+            pieces,
+        })
+    }
+}
+
 impl Answer {
     /// The next piece of the body; `None` at its end.
     pub(crate) fn next(&mut self, control: Control<'_>) -> Result<Option<Vec<u8>>> {
         let piece = next(&self.pieces, &self.url, control)?;
         Ok(Some(piece).filter(|piece| !piece.is_empty()))
+    }
+
+    /// The whole body, which may have this many bytes.
+    fn body(mut self, most: u64, control: Control<'_>) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        while let Some(piece) = self.next(control)? {
+            bytes.extend_from_slice(&piece);
+            if bytes.len() as u64 > most {
+                return Err(HttpProblem::TooLong(most).of(&self.url));
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// Some bytes of a file of this length: exactly these, or it is an error. All of them are requested as a file.
+    pub(crate) fn bytes(
+        self,
+        range: &Range<u64>,
+        length: u64,
+        control: Control<'_>,
+    ) -> Result<Box<[u8]>> {
+        self.check(range, length).map_err(|problem| problem.of(&self.url))?;
+        let (most, url) = (range.end - range.start, self.url.clone());
+        let bytes = self.body(most, control)?;
+        if (bytes.len() as u64) < most {
+            return Err(HttpProblem::Lost("it was closed early".to_owned()).of(&url));
+        }
+        Ok(bytes.into())
+    }
+
+    /// Makes sure that the answer is what was asked for, as far as its head says.
+    fn check(&self, range: &Range<u64>, length: u64) -> Result<(), HttpProblem> {
+        let refused = |reason: &str| Err(HttpProblem::Refused(reason.to_owned()));
+        let is_whole = *range == (0..length);
+        let found = match (self.status, &self.part) {
+            (200, _) => self.length.unwrap_or(length),
+            (206, Some((part, Some(whole)))) if !is_whole && part == range => *whole,
+            (206, _) => return refused("the server sends another part than was asked for"),
+            (status, _) => return Err(HttpProblem::Status(status)),
+        };
+        if found != length {
+            let other = format!("the file there has {found} bytes and not {length}");
+            return refused(&format!("{other}: it is another one"));
+        }
+        if !is_whole && self.status == 200 {
+            return refused(NO_RANGES);
+        }
+        if self.is_compressed {
+            return refused("the server sends it compressed although it was asked not to");
+        }
+        let most = range.end - range.start;
+        match self.length.filter(|&promised| promised != most) {
+            Some(promised) => {
+                refused(&format!("the server announces {promised} bytes and not {most}"))
+            }
+            None => Ok(()),
+        }
     }
 }
 
@@ -377,19 +374,12 @@ fn send(
     }
 }
 
-/// Reads `bytes 100-199/200`, with the end behind the last byte.
-fn whole_part(text: &str) -> Option<(Range<u64>, u64)> {
+/// Reads `bytes 100-199/200`: the part, and how long the whole is if that is said.
+pub fn part(text: &str) -> Option<(Range<u64>, Option<u64>)> {
     let (range, whole) = text.strip_prefix("bytes ")?.split_once('/')?;
     let (from, last) = range.split_once('-')?;
     let end = last.parse::<u64>().ok()?.checked_add(1)?;
-    Some((from.parse().ok()?..end, whole.parse().ok()?))
-}
-
-/// Reads `bytes 100-199/200`.
-pub fn part(text: &str) -> Option<(u64, Option<u64>)> {
-    let (range, whole) = text.strip_prefix("bytes ")?.split_once('/')?;
-    let (from, _) = range.split_once('-')?;
-    Some((from.parse().ok()?, whole.parse().ok()))
+    Some((from.parse().ok()?..end, whole.parse().ok()))
 }
 
 /// What an error means to somebody who waits for a file.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use perfectplay::{GameRef, is_unknown, open_known};
@@ -185,14 +185,12 @@ fn is_of_release(name: &str) -> bool {
 
 /// `SHA256SUMS` lists what is in the folder, so other packed tables may not be there.
 fn check_foreign(path: &Path, tables: &[&TableName]) -> Result<(), PackError> {
-    let mut foreign = Vec::new();
-    for entry in folder_entries(path).map_err(refused("read", path))? {
-        let file = entry.path();
+    let is_foreign = |file: &PathBuf| {
         let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        if table_of(name).is_some() && !tables.iter().any(|table| packed_file(table) == name) {
-            foreign.push(file);
-        }
-    }
+        table_of(name).is_some() && !tables.iter().any(|table| packed_file(table) == name)
+    };
+    let files = folder_entries(path).map_err(refused("read", path))?.into_iter();
     // The order in a folder is arbitrary.
-    foreign.into_iter().min().map_or(Ok(()), |path| Err(PackError::Foreign(path)))
+    let foreign = files.map(|entry| entry.path()).filter(is_foreign).min();
+    foreign.map_or(Ok(()), |path| Err(PackError::Foreign(path)))
 }

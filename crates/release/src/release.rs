@@ -1,6 +1,6 @@
 //! A release's tables: from single files, a folder, or a server.
 
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -8,8 +8,8 @@ use derive_more::Display;
 use perfectplay::{GameRef, most_bytes};
 use perfectplay_tables::files::own_file::open_regular;
 use perfectplay_tables::files::refused;
-use perfectplay_tables::{Control, Manifest};
-use ring::digest::{Context, SHA256};
+use perfectplay_tables::{Control, Manifest, ManifestEntry};
+use ring::digest::{SHA256, digest};
 
 use crate::error::{PackedProblem, ReleaseProblem, Result, UnpackError};
 use crate::http::{Client, address, shown};
@@ -36,10 +36,8 @@ pub struct PackedFile {
     pub(crate) name: TableName,
     pub(crate) location: Location,
     pub(crate) bytes: u64,
-    /// How many states it has, by the same manifest as its hash.
-    pub(crate) states: Option<u64>,
-    /// The table's hash, by this program's manifest or the release's.
-    pub(crate) blake3: Option<blake3::Hash>,
+    /// What the table must be, by this program's manifest or the release's.
+    pub(crate) entry: Option<ManifestEntry>,
     /// Whether this program's manifest has the table. If not, its own checksums must be correct as well.
     pub(crate) is_known: bool,
     /// What the packed file must be, if that is known.
@@ -62,7 +60,7 @@ impl Release {
     /// If its description cannot be read or has no meaning.
     pub fn in_folder(path: impl Into<PathBuf>) -> Result<Self> {
         let path = path.into();
-        if !metadata(&path)?.is_dir() {
+        if !path.metadata().map_err(|error| unreadable(&path, error))?.is_dir() {
             return Err(refused("read", &path)(io::Error::other("it is not a folder")).into());
         }
         Self::open(Location::Local(path), Control::SILENT)
@@ -89,20 +87,15 @@ impl Release {
         let manifest = text(MANIFEST)?;
         let listed =
             sums.get(MANIFEST).ok_or_else(|| wrong(MANIFEST, ReleaseProblem::NotListed))?;
-        let mut hasher = Context::new(&SHA256);
-        hasher.update(manifest.as_bytes());
-        if Sha256Hex::of(hasher) != *listed {
+        if Sha256Hex::of(digest(&SHA256, manifest.as_bytes())) != *listed {
             return Err(wrong(MANIFEST, ReleaseProblem::OtherHash));
         }
         let manifest = Manifest::from_toml(&manifest).map_err(|error| {
-            wrong(
-                MANIFEST,
-                ReleaseProblem::Manifest(error.message().replace(char::is_control, "?")),
-            )
+            let message = error.message().replace(char::is_control, "?");
+            wrong(MANIFEST, ReleaseProblem::Manifest(message))
         })?;
-        if let Some((name, _)) =
-            manifest.iter().find(|(name, _)| name.parse::<TableName>().is_err())
-        {
+        let is_odd = |&(name, _): &(&str, &ManifestEntry)| name.parse::<TableName>().is_err();
+        if let Some((name, _)) = manifest.iter().find(is_odd) {
             let name = name.chars().take(40).collect();
             return Err(wrong(MANIFEST, ReleaseProblem::Name(name)));
         }
@@ -133,20 +126,18 @@ impl Release {
             file: location.to_string(),
             problem: ReleaseProblem::NotListed,
         })?;
-        let known = Manifest::shipped().get(name.as_str()).cloned();
+        let known = known(name);
         if known.as_ref().is_some_and(|known| known != released) {
             return Err(PackedProblem::OtherTable.of(&location.to_string()));
         }
-        let found = PackedFile {
+        Ok(PackedFile {
             name: name.clone(),
             location,
             bytes: released.bytes,
-            states: Some(released.states),
-            blake3: Some(released.blake3),
             is_known: known.is_some(),
+            entry: Some(released.clone()),
             sha256: Some(sha256.clone()),
-        };
-        Ok(found)
+        })
     }
 }
 
@@ -188,19 +179,17 @@ impl PackedFile {
     pub fn of_file(path: &Path) -> Result<Self> {
         let shown = path.display().to_string();
         let name = path.file_name().and_then(|name| table_of(name.to_str()?)?.parse().ok());
-        let Some(name) = name else { return Err(UnpackError::FileName(shown)) };
+        let Some(name): Option<TableName> = name else { return Err(UnpackError::FileName(shown)) };
         let length = ZstdFrame::open(&open(path)?, path, &shown)?.length;
-        let known = Manifest::shipped().get(TableName::as_str(&name)).cloned();
-        let found = Self {
+        let entry = known(&name);
+        Ok(Self {
             name,
             location: Location::Local(path.to_owned()),
-            bytes: known.as_ref().map_or(length, |known| known.bytes),
-            is_known: known.is_some(),
-            states: known.as_ref().map(|known| known.states),
-            blake3: known.map(|known| known.blake3),
+            bytes: entry.as_ref().map_or(length, |known| known.bytes),
+            is_known: entry.is_some(),
+            entry,
             sha256: None,
-        };
-        Ok(found)
+        })
     }
 
     /// Makes sure that a table of this name can have this many bytes, before they are written.
@@ -228,13 +217,14 @@ impl PackedFile {
     }
 }
 
+/// What this program's manifest says of a table.
+fn known(name: &TableName) -> Option<ManifestEntry> {
+    Manifest::shipped().get(name.as_str()).cloned()
+}
+
 /// Opens a regular file.
 pub(crate) fn open(path: &Path) -> Result<File> {
     open_regular(path).map_err(|error| unreadable(path, error))
-}
-
-fn metadata(path: &Path) -> Result<Metadata> {
-    path.metadata().map_err(|error| unreadable(path, error))
 }
 
 fn unreadable(path: &Path, error: io::Error) -> UnpackError {

@@ -8,11 +8,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::ops::Range;
 use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::sync::Arc;
 
 use perfectplay::{GameRef, can_be_there, most_bytes};
 use perfectplay_query::{Fetch, FetchedBytes, Problem, TableName, Tables};
@@ -22,7 +18,7 @@ use ureq::Agent;
 use ureq::http::Uri;
 
 use crate::error::{HttpProblem, Result, UnpackError};
-use crate::http::{Client, address, shown};
+use crate::http::{BegunRequest, Client, Part, address, shown};
 
 /// The name of the list in a folder.
 pub const LIST: &str = "tables.json";
@@ -53,15 +49,6 @@ struct ListEntry {
     embedded: bool,
 }
 
-/// Where a table's bytes are.
-#[derive(Debug)]
-enum Bytes {
-    /// In a file.
-    File(String),
-    /// In files of a folder.
-    Parts(String),
-}
-
 /// Requests parts of a table.
 #[derive(Debug)]
 struct Remote {
@@ -69,17 +56,16 @@ struct Remote {
     agent: Agent,
     /// The process that the agent's connections belong to: a fork makes its own.
     process: u32,
-    bytes: Bytes,
+    /// Its file, or the folder of its parts.
+    url: String,
+    is_in_parts: bool,
     length: u64,
 }
 
-#[derive(Clone, Debug)]
+/// Bytes of a file of this length.
 struct PartRequest {
-    /// Its place among those that were asked for.
-    place: usize,
     url: String,
     range: Range<u64>,
-    /// How long the file is.
     length: u64,
 }
 
@@ -107,10 +93,9 @@ pub fn tables_at(
     let uri: Uri = url.parse().map_err(|_| wrong("it names no server"))?;
     let agent = client.agent(&uri, true).map_err(|reason| HttpProblem::Refused(reason).of(&url))?;
     // Tables with one more, whose bytes are of this length.
-    let with = |tables: Tables, name: &TableName, bytes: Bytes, length| {
-        let (Bytes::File(place) | Bytes::Parts(place)) = &bytes;
-        let place = shown(place);
-        let remote = Remote::new(client, agent.clone(), bytes, length);
+    let with = |tables: Tables, name: &TableName, url: String, is_in_parts, length| {
+        let (client, agent, place) = (client.clone(), agent.clone(), shown(&url));
+        let remote = Remote { client, agent, process: process::id(), url, is_in_parts, length };
         let fetched = Arc::new(FetchedBytes::new(length, remote));
         tables.with_remote(name.as_str(), &place, fetched, length)
     };
@@ -123,7 +108,7 @@ pub fn tables_at(
             .map_err(|problem| HttpProblem::Refused(problem).of(&url))?;
         let folder = url.rsplit_once('/').map_or(&*url, |(folder, _)| folder);
         let tables = Tables::at_address(shown(folder));
-        return Ok(with(tables, &name, Bytes::File(url), length));
+        return Ok(with(tables, &name, url, false, length));
     }
     let list = format!("{url}/{LIST}");
     let text = client.text(&list, LONGEST_LIST, control)?;
@@ -140,9 +125,7 @@ pub fn tables_at(
         if !is_below(&path) {
             return Err(wrong(format!("`{}` is not below the list", path.escape_debug())));
         }
-        let at = format!("{url}/{path}");
-        let bytes = if is_in_parts { Bytes::Parts(at) } else { Bytes::File(at) };
-        tables = with(tables, &name, bytes, length);
+        tables = with(tables, &name, format!("{url}/{path}"), is_in_parts, length);
     }
     Ok(tables)
 }
@@ -165,124 +148,71 @@ fn is_below(path: &str) -> bool {
         .all(|part| !part.is_empty() && part != "." && part != ".." && part.bytes().all(is_plain))
 }
 
-/// Why parts could not be had.
-enum Fault {
-    /// From an address.
-    Http(String, HttpProblem),
-    Interrupted,
-}
-
-/// The bytes of a part, with its place among those that were asked for.
-type PartResult = Result<(usize, Box<[u8]>), Fault>;
-
 impl Remote {
-    fn new(client: &Client, agent: Agent, bytes: Bytes, length: u64) -> Self {
-        Self { client: client.clone(), agent, process: process::id(), bytes, length }
-    }
-
     /// What makes requests in this process.
     fn agent(&self) -> Result<Agent, HttpProblem> {
         if process::id() == self.process {
             return Ok(self.agent.clone());
         }
-        let (Bytes::File(url) | Bytes::Parts(url)) = &self.bytes;
-        let uri: Uri = url.parse().map_err(|_| HttpProblem::Refused("no address".to_owned()))?;
+        let uri: Uri =
+            self.url.parse().map_err(|_| HttpProblem::Refused("no address".to_owned()))?;
         self.client.agent(&uri, true).map_err(HttpProblem::Refused)
     }
 
-    fn wanted(&self, place: usize, range: Range<u64>) -> PartRequest {
-        match &self.bytes {
-            Bytes::File(url) => PartRequest { place, url: url.clone(), range, length: self.length },
+    fn wanted(&self, range: &Range<u64>) -> PartRequest {
+        let Self { url, length, .. } = self;
+        match self.is_in_parts {
+            false => PartRequest { url: url.clone(), range: range.clone(), length: *length },
             // The file of a part has nothing else.
-            Bytes::Parts(url) => {
+            true => {
                 let (url, length) = (format!("{url}/{}", range.start), range.end - range.start);
-                PartRequest { place, url, range: 0..length, length }
+                PartRequest { url, range: 0..length, length }
             }
         }
+    }
+
+    fn begin(&self, agent: &Agent, wanted: &PartRequest) -> Result<BegunRequest> {
+        let PartRequest { url, range, length } = wanted;
+        let part = Part { from: range.start, last: Some(range.end - 1), version: None };
+        self.client.begin(agent, url, (*range != (0..*length)).then_some(part))
+    }
+
+    fn problem(&self, error: UnpackError) -> Problem {
+        match error {
+            UnpackError::Http { url, problem } if self.is_in_parts => {
+                io::Error::other(format!("{url}: {problem}"))
+            }
+            UnpackError::Http { problem, .. } => io::Error::other(problem),
+            _ => io::ErrorKind::Interrupted.into(),
+        }
+        .into()
     }
 }
 
 impl Fetch for Remote {
+    /// Requests several parts at once, and takes them in their order.
     fn fetch(
         &self,
         ranges: &[Range<u64>],
         control: Control<'_>,
     ) -> Result<Vec<Box<[u8]>>, Problem> {
-        let ranges = ranges.iter().cloned().enumerate();
-        let wanted = ranges.map(|(place, range)| self.wanted(place, range)).collect();
         let agent = self.agent().map_err(io::Error::other)?;
-        fetch_all(&self.client, &agent, wanted, control).map_err(|fault| match fault {
-            Fault::Http(url, problem) => {
-                let which = match &self.bytes {
-                    Bytes::File(_) => String::new(),
-                    Bytes::Parts(_) => format!("{}: ", shown(&url)),
-                };
-                Problem::Io(io::Error::other(format!("{which}{problem}")))
+        let mut left = ranges.iter().map(|range| self.wanted(range));
+        let (mut ahead, mut fetched) = (VecDeque::new(), Vec::new());
+        loop {
+            while ahead.len() < CONNECTIONS
+                && let Some(wanted) = left.next()
+            {
+                ahead.push_back((self.begin(&agent, &wanted), wanted));
             }
-            Fault::Interrupted => Problem::Io(io::ErrorKind::Interrupted.into()),
-        })
-    }
-}
-
-/// Requests parts, several at a time, on threads that the client's time limits end.
-fn fetch_all(
-    client: &Client,
-    agent: &Agent,
-    wanted: Vec<PartRequest>,
-    control: Control<'_>,
-) -> Result<Vec<Box<[u8]>>, Fault> {
-    let mut fetched: Vec<Option<Box<[u8]>>> = wanted.iter().map(|_| None).collect();
-    let threads = wanted.len().min(CONNECTIONS);
-    let queue = Arc::new(Mutex::new(VecDeque::from(wanted)));
-    let is_over = Arc::new(AtomicBool::new(false));
-    let (sender, parts) = sync_channel(threads);
-    for _ in 0..threads {
-        let (client, agent) = (client.clone(), agent.clone());
-        let (queue, ends, sender) = (queue.clone(), is_over.clone(), sender.clone());
-        let started = thread::Builder::new()
-            .name("tables".to_owned())
-            .spawn(move || work(&client, &agent, &queue, &ends, &sender));
-        if let Err(error) = started {
-            is_over.store(true, Ordering::Relaxed);
-            let problem = HttpProblem::Refused(format!("the system gives no thread: {error}"));
-            return Err(Fault::Http(String::new(), problem));
-        }
-    }
-    drop(sender);
-    let mut left = fetched.len();
-    while left > 0 {
-        let part = match parts.recv_timeout(Duration::from_millis(50)) {
-            Ok(part) => part,
-            Err(RecvTimeoutError::Timeout) if control.check().is_ok() => continue,
-            Err(RecvTimeoutError::Timeout) => Err(Fault::Interrupted),
-            Err(RecvTimeoutError::Disconnected) => {
-                let what = "the client ended without an answer".to_owned();
-                Err(Fault::Http(String::new(), HttpProblem::Refused(what)))
-            }
-        };
-        let (place, bytes) = part.inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
-        fetched[place] = Some(bytes);
-        left -= 1;
-    }
-    Ok(fetched.into_iter().flatten().collect())
-}
-
-/// Requests one part after another.
-fn work(
-    client: &Client,
-    agent: &Agent,
-    queue: &Mutex<VecDeque<PartRequest>>,
-    is_over: &AtomicBool,
-    sender: &SyncSender<PartResult>,
-) {
-    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-    while !is_over.load(Ordering::Relaxed)
-        && let Some(PartRequest { place, url, range, length }) = next()
-    {
-        let bytes = client.bytes(agent, &url, &range, length, is_over);
-        let sent = bytes.map(|bytes| (place, bytes)).map_err(|problem| Fault::Http(url, problem));
-        if sender.send(sent).is_err() {
-            return;
+            let Some((begun, wanted)) = ahead.pop_front() else { return Ok(fetched) };
+            let mut begun = Some(begun);
+            let attempt = || {
+                let begun = begun.take().unwrap_or_else(|| self.begin(&agent, &wanted))?;
+                begun.answer(control)?.bytes(&wanted.range, wanted.length, control)
+            };
+            let bytes = self.client.retried(attempt, control);
+            fetched.push(bytes.map_err(|error| self.problem(error))?);
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use ring::digest::Context;
+use ring::digest::Digest;
 use thiserror::Error;
 
 use crate::name::is_file_name;
@@ -16,9 +16,9 @@ pub const SUMS: &str = "SHA256SUMS";
 pub struct Sha256Hex(String);
 
 impl Sha256Hex {
-    /// Ends a hash.
-    pub fn of(hasher: Context) -> Self {
-        Self(hasher.finish().as_ref().iter().map(|byte| format!("{byte:02x}")).collect())
+    /// A hash in hexadecimal.
+    pub fn of(digest: Digest) -> Self {
+        Self(digest.as_ref().iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
     fn read(text: &str) -> Option<Self> {

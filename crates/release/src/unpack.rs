@@ -25,7 +25,7 @@ impl PackedFile {
         if file.layout().file_length() != self.bytes {
             return Ok(false);
         }
-        let Some(blake3) = &self.blake3 else {
+        let Some(entry) = &self.entry else {
             return Ok(self.check(file, games, control)?.is_ok());
         };
         let (mut hasher, threads) = (blake3::Hasher::new(), Threads::default());
@@ -42,7 +42,7 @@ impl PackedFile {
                 control.check()
             })
         })?;
-        Ok(hasher.finalize() == *blake3)
+        Ok(hasher.finalize() == entry.blake3)
     }
 
     /// Unpacks the table into `folder`, which is created if it does not exist. If another process or thread is
@@ -116,7 +116,8 @@ impl PackedFile {
         if header.name != self.name.as_str() {
             return wrong(Problem::OtherName(header.name).into());
         }
-        if let Some(expected) = self.states.filter(|&states| states != header.states) {
+        let states = self.entry.as_ref().map(|entry| entry.states);
+        if let Some(expected) = states.filter(|&states| states != header.states) {
             return wrong(PackedProblem::OtherStates { expected, found: header.states });
         }
         if !force {
@@ -132,7 +133,7 @@ impl PackedFile {
         if self.sha256.as_ref().is_some_and(|expected| *expected != hashes.sha256) {
             return wrong(PackedProblem::OtherSha256);
         }
-        if self.blake3.is_some_and(|expected| hashes.blake3 != expected) {
+        if self.entry.as_ref().is_some_and(|expected| hashes.blake3 != expected.blake3) {
             return wrong(PackedProblem::OtherBlake3);
         }
         if !self.is_known {

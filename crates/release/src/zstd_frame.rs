@@ -227,7 +227,7 @@ impl<F> Hashing<F> {
     }
 
     pub(crate) fn sha256(self) -> Sha256Hex {
-        Sha256Hex::of(self.hasher)
+        Sha256Hex::of(self.hasher.finish())
     }
 }
 

@@ -8,7 +8,6 @@ use std::time::Duration;
 use std::{iter, thread};
 
 use tracing::Level;
-use tracing_subscriber::fmt::MakeWriter;
 
 /// How lines of the log are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +54,7 @@ pub fn log_to_stderr(format: LogFormat, quiet: bool) -> io::Result<Log> {
         .with_max_level(level)
         .with_target(false)
         .with_ansi(false)
-        .with_writer(Lines { lines: lines.clone(), lost });
+        .with_writer(Arc::new(Lines { lines: lines.clone(), lost }));
     // A log that was set before stays in use.
     let _ = match format {
         LogFormat::Text => tracing::subscriber::set_global_default(subscriber.finish()),
@@ -76,18 +75,10 @@ impl Drop for Log {
     }
 }
 
-/// Makes a writer for each line, which is written at once.
+/// What lines are written to, each at once.
 struct Lines {
     lines: SyncSender<Entry>,
     lost: Arc<AtomicU64>,
-}
-
-impl<'a> MakeWriter<'a> for Lines {
-    type Writer = &'a Self;
-
-    fn make_writer(&'a self) -> &'a Self {
-        self
-    }
 }
 
 impl Write for &Lines {

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use perfectplay::Listing;
-use serde::Serialize;
+use serde_json::json;
 
 use crate::http::failure::Failure;
 use crate::http::json::{NO_STORE, json};
@@ -31,14 +31,9 @@ pub(crate) async fn tables(State(app): State<Arc<App>>) -> Result<Response, Fail
 
 /// `GET /v1/health`: that this server answers.
 pub(crate) async fn health() -> impl IntoResponse {
-    #[derive(Serialize)]
-    struct Health {
-        status: &'static str,
-        version: &'static str,
-        server: &'static str,
-    }
     let version = env!("CARGO_PKG_VERSION");
-    ([NO_STORE], json(&Health { status: "ok", version, server: "perfectplay" }))
+    let health = json!({ "status": "ok", "version": version, "server": "perfectplay" });
+    ([NO_STORE], json(&health))
 }
 
 /// `GET /metrics`: metrics in the format of Prometheus.

@@ -36,24 +36,12 @@ struct Need<'a> {
     end: u64,
 }
 
-/// What is sent instead of an answer where bytes are missing.
-#[derive(Serialize)]
-struct Needs<'a> {
-    needs: Vec<Need<'a>>,
-}
-
 /// Why there is no answer.
 #[derive(Serialize)]
-struct Failure {
+pub(crate) struct Failure {
     code: Code,
     message: String,
     hint: Option<String>,
-}
-
-/// As it is sent.
-#[derive(Serialize)]
-struct Refusal<'a> {
-    error: &'a Failure,
 }
 
 impl Failure {
@@ -61,8 +49,8 @@ impl Failure {
         Self { code, message: message.into(), hint: None }
     }
 
-    fn append_json(&self, json: &mut Vec<u8>) {
-        append(&Refusal { error: self }, json);
+    pub(crate) fn append_json(&self, json: &mut Vec<u8>) {
+        append(&BTreeMap::from([("error", self)]), json);
     }
 }
 
@@ -112,7 +100,7 @@ impl Answering {
             let needs = self.needs();
             if !needs.is_empty() {
                 json.clear();
-                append(&Needs { needs }, json);
+                append(&BTreeMap::from([("needs", needs)]), json);
                 // Tables that could not be opened without these bytes are opened anew.
                 self.oracle = None;
                 return;
@@ -185,60 +173,53 @@ impl Answering {
 
     /// Adds a table, whose name comes after its bytes, in place of one of that name. A table that cannot be read
     /// changes nothing.
-    pub(crate) fn add_table(&mut self, input: Vec<u8>, name_length: usize, json: &mut Vec<u8>) {
+    pub(crate) fn add_table(&mut self, input: Vec<u8>, name_length: usize) -> Result<(), Failure> {
         let (name, bytes) = named(input, name_length);
         if let Some(Source::Here(held)) = self.tables.get(&name)
             && *held == bytes
         {
-            return json.extend(b"{}");
+            return Ok(());
         }
         let bytes = Arc::new(bytes);
         let length = bytes.len() as u64;
         let alone = Tables::default().with_reader(&name, bytes.clone(), length);
         let opened = alone.file(&alone.place(&name)).map(drop);
         drop(alone);
-        match opened {
-            Ok(()) => {
-                let bytes = Arc::into_inner(bytes).expect("nothing else reads it any more");
-                // A table stays as long as the module, so that no reader needs a copy of its own.
-                self.add(name, Source::Here(bytes.leak()), json);
-            }
-            Err(error) => {
-                let (is_newer, problem) = (error.problem.is_newer(), error.problem.to_string());
-                let other = match &error.problem {
-                    Problem::OtherName(found) => Some(format!("it is the table `{found}`")),
-                    _ => None,
-                };
-                let mut failure = Failure::from(Error::from(Arc::new(error)));
-                // What helps here are other bytes, another name or another module, and no file.
-                failure.hint = Some(
-                    match (&other, is_newer) {
-                        (Some(_), _) => "add it under its own name",
-                        (_, true) => "load a newer version of perfectplay, which reads it",
-                        _ => "fetch the table's bytes again",
-                    }
-                    .to_owned(),
-                );
-                failure.message = format!("{name}: {}", other.unwrap_or(problem));
-                if is_newer {
-                    failure.code = Code::Input;
-                }
-                failure.append_json(json);
-            }
+        let Err(error) = opened else {
+            let bytes = Arc::into_inner(bytes).expect("nothing else reads it any more");
+            // A table stays as long as the module, so that no reader needs a copy of its own.
+            self.add(name, Source::Here(bytes.leak()));
+            return Ok(());
+        };
+        let (is_newer, problem) = (error.problem.is_newer(), error.problem.to_string());
+        let other = match &error.problem {
+            Problem::OtherName(found) => Some(format!("it is the table `{found}`")),
+            _ => None,
+        };
+        let mut failure = Failure::from(Error::from(Arc::new(error)));
+        // What helps here are other bytes, another name or another module, and no file.
+        let hint = match (&other, is_newer) {
+            (Some(_), _) => "add it under its own name",
+            (_, true) => "load a newer version of perfectplay, which reads it",
+            _ => "fetch the table's bytes again",
+        };
+        failure.hint = Some(hint.to_owned());
+        failure.message = format!("{name}: {}", other.unwrap_or(problem));
+        if is_newer {
+            failure.code = Code::Input;
         }
+        Err(failure)
     }
 
     /// Adds a table of this length that is elsewhere, in place of one of that name.
-    pub(crate) fn add_remote_table(&mut self, name: Vec<u8>, length: u64, json: &mut Vec<u8>) {
-        let name_length = name.len();
-        let (name, _) = named(name, name_length);
-        self.add(name, Source::Elsewhere(Arc::new(RemoteBytes::new(length)), length), json);
+    pub(crate) fn add_remote_table(&mut self, name: &[u8], length: u64) {
+        let name = String::from_utf8_lossy(name).into_owned();
+        self.add(name, Source::Elsewhere(Arc::new(RemoteBytes::new(length)), length));
     }
 
-    fn add(&mut self, name: String, held: Source, json: &mut Vec<u8>) {
+    fn add(&mut self, name: String, held: Source) {
         self.tables.insert(name, held);
         self.oracle = None;
-        json.extend(b"{}");
     }
 
     /// Takes bytes that a table elsewhere needs, from a place in its file on; its name comes after them.
@@ -247,20 +228,13 @@ impl Answering {
         input: Vec<u8>,
         name_length: usize,
         start: u64,
-        json: &mut Vec<u8>,
-    ) {
+    ) -> Result<(), Failure> {
         let (name, bytes) = named(input, name_length);
-        let supplied = match self.tables.get(&name) {
-            Some(Source::Elsewhere(remote, _)) => {
-                let supplied = remote.supply(start, bytes.into());
-                supplied.map_err(|error| Failure::new(Code::Damaged, format!("{name}: {error}")))
-            }
-            _ => Err(Failure::new(Code::Usage, format!("no bytes of {name:?} are needed"))),
+        let Some(Source::Elsewhere(remote, _)) = self.tables.get(&name) else {
+            return Err(Failure::new(Code::Usage, format!("no bytes of {name:?} are needed")));
         };
-        match supplied {
-            Ok(()) => json.extend(b"{}"),
-            Err(failure) => failure.append_json(json),
-        }
+        let supplied = remote.supply(start, bytes.into());
+        supplied.map_err(|error| Failure::new(Code::Damaged, format!("{name}: {error}")))
     }
 
     /// All of them.

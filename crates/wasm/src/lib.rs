@@ -14,7 +14,7 @@ mod progress;
 
 use std::cell::RefCell;
 
-use answering::Answering;
+use answering::{Answering, Failure};
 
 thread_local! {
     static STATE: RefCell<State> = RefCell::default();
@@ -41,35 +41,43 @@ pub extern "C" fn alloc(length: usize) -> *mut u8 {
     })
 }
 
+/// Has the input answered, and returns the answer's length.
+fn answered(answer: impl FnOnce(&mut Answering, Vec<u8>, &mut Vec<u8>)) -> usize {
+    STATE.with_borrow_mut(|State { input, output, answering }| {
+        output.clear();
+        answer(answering, std::mem::take(input), output);
+        output.len()
+    })
+}
+
+/// Has the input taken. The answer is an empty object, or an error.
+fn taken(take: impl FnOnce(&mut Answering, Vec<u8>) -> Result<(), Failure>) -> usize {
+    answered(|answering, input, output| match take(answering, input) {
+        Ok(()) => output.extend(b"{}"),
+        Err(failure) => failure.append_json(output),
+    })
+}
+
 /// Answers the request in the input, and returns the answer's length.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
-    STATE.with_borrow_mut(|State { input, output, answering }| {
-        output.clear();
-        answering.ask(input, output);
-        output.len()
-    })
+    answered(|answering, input, output| answering.ask(&input, output))
 }
 
 /// Takes the table in the input, whose name is the input's last bytes, this many. Returns the length of an answer: an
 /// empty object, or an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn add_table(name_length: usize) -> usize {
-    STATE.with_borrow_mut(|State { input, output, answering }| {
-        output.clear();
-        answering.add_table(std::mem::take(input), name_length, output);
-        output.len()
-    })
+    taken(|answering, input| answering.add_table(input, name_length))
 }
 
 /// Takes a table of this length that is elsewhere, whose name is the input. An answer that needs bytes of it is
 /// `{"needs":[{"table":…,"start":…,"end":…}]}` until they are [supplied](supply).
 #[unsafe(no_mangle)]
 pub extern "C" fn add_remote_table(length: f64) -> usize {
-    STATE.with_borrow_mut(|State { input, output, answering }| {
-        output.clear();
-        answering.add_remote_table(std::mem::take(input), length as u64, output);
-        output.len()
+    taken(|answering, input| {
+        answering.add_remote_table(&input, length as u64);
+        Ok(())
     })
 }
 
@@ -77,11 +85,7 @@ pub extern "C" fn add_remote_table(length: f64) -> usize {
 /// bytes. They are checked, and refused if they are not those of the table.
 #[unsafe(no_mangle)]
 pub extern "C" fn supply(name_length: usize, start: f64) -> usize {
-    STATE.with_borrow_mut(|State { input, output, answering }| {
-        output.clear();
-        answering.supply(std::mem::take(input), name_length, start as u64, output);
-        output.len()
-    })
+    taken(|answering, input| answering.supply(input, name_length, start as u64))
 }
 
 /// Where the last answer is.

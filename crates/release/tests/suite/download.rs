@@ -107,22 +107,6 @@ fn what_comes_before_a_connection_without_a_length_is_closed_early_is_kept() {
 }
 
 #[test]
-fn a_file_without_a_length_that_is_whole_and_wrong_is_asked_for_once() {
-    let (release, (_directory, folder)) = (release(), folder());
-    let other = fs::read(release.path().join("number-30.table.zst")).unwrap();
-    let right = fs::read(release.path().join(PACKED)).unwrap();
-    let damaged = |at: usize| flipped(&right, at, 1);
-    for wrong in [other, damaged(right.len() / 2), damaged(right.len() - 1)] {
-        let server = server_of_odd_tables(release.path(), move |_, stream| {
-            respond(stream, "200 OK", &[], &wrong);
-        });
-        refused!(problem(unpack_from(&server.url, LARGE, &folder)), PackedProblem::OtherSha256);
-        assert_eq!(server.asked_for(PACKED).len(), 1);
-        assert_nothing_is_left(&folder);
-    }
-}
-
-#[test]
 fn a_record_is_replaced_and_never_written_in_place() {
     let (release, (directory, folder)) = (release(), folder());
     begin(release.path(), 1 << 16, &folder);
@@ -200,9 +184,10 @@ fn a_download_that_is_not_of_this_release_or_is_damaged_starts_anew() {
 }
 
 #[test]
-fn wrong_lengths_and_bodies_are_refused_and_removed() {
+fn wrong_lengths_and_bodies_are_asked_for_once_refused_and_removed() {
     let release = release();
     let whole = fs::read(release.path().join(PACKED)).unwrap();
+    let other = fs::read(release.path().join("number-30.table.zst")).unwrap();
     let damaged = flipped(&whole, whole.len() / 2, 1);
     let length = |length: usize| vec![content_length(length)];
     for (headers, body) in [
@@ -210,6 +195,8 @@ fn wrong_lengths_and_bodies_are_refused_and_removed() {
         (length(whole.len() - 1), whole.clone()),
         (length(100), b"<html>This network wants you to log in.</html>".repeat(3)),
         (vec![], damaged),
+        (vec![], flipped(&whole, whole.len() - 1, 1)),
+        (vec![], other),
         (vec![], vec![]),
         // More than the table can take.
         (length(1 << 40), whole.clone()),
@@ -225,6 +212,7 @@ fn wrong_lengths_and_bodies_are_refused_and_removed() {
             | Err(UnpackError::Http { problem: HttpProblem::TooLong(_), .. }) => {}
             other => panic!("{shown}: {other:?}"),
         }
+        assert_eq!(server.asked_for(PACKED).len(), 1, "{shown}");
         assert_nothing_is_left(&folder);
     }
 }

@@ -10,43 +10,33 @@
 use std::env;
 use std::fs::File;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicU64;
 
 use perfectplay_games::number::Layer;
 use perfectplay_query::{Bytes, Problem, TableFile, read_exact_at};
 
 use crate::common::*;
 
-/// What a server has sent.
-#[derive(Default)]
-struct Traffic {
-    requests: AtomicU64,
-    bytes: AtomicU64,
-}
-
-impl Traffic {
-    fn take(&self) -> (u64, u64) {
-        (self.requests.swap(0, Ordering::Relaxed), self.bytes.swap(0, Ordering::Relaxed))
-    }
-}
-
 /// Serves a table, this much later than asked.
-fn server(path: PathBuf, delay: Duration) -> (FileServer, Arc<Traffic>) {
-    let (sent, file) = (Arc::new(Traffic::default()), File::open(path).unwrap());
-    let (counts, length) = (sent.clone(), file.metadata().unwrap().len());
-    let server = FileServer::start(move |request, stream| {
+fn server(path: PathBuf, delay: Duration) -> FileServer {
+    let file = File::open(path).unwrap();
+    let length = file.metadata().unwrap().len();
+    FileServer::start(move |request, stream| {
         thread::sleep(delay);
         let (from, last) = request.part().unwrap();
         let last = last.map_or(length - 1, |last| last as u64);
         let mut part = vec![0; (last + 1 - from as u64).min(1 << 20) as usize];
         read_exact_at(&file, &mut part, from as u64).unwrap();
-        counts.requests.fetch_add(1, Ordering::Relaxed);
-        counts.bytes.fetch_add(part.len() as u64, Ordering::Relaxed);
         let range = format!("Content-Range: bytes {from}-{last}/{length}");
-        let length = format!("Content-Length: {}", last + 1 - from as u64);
-        respond(stream, "206 Partial Content", &[range, length], &part);
-    });
-    (server, sent)
+        respond(stream, PARTIAL, &[range, content_length(part.len())], &part);
+    })
+}
+
+/// How many requests a server has had since it was last asked, and how many bytes of them were wanted.
+fn take_traffic(server: &FileServer) -> (usize, usize) {
+    let requests = std::mem::take(&mut *server.requests.lock().unwrap());
+    let parts = requests.iter().map(|request| request.part().unwrap());
+    let bytes = parts.map(|(from, last)| last.map_or(0, |last| last + 1 - from)).sum();
+    (requests.len(), bytes)
 }
 
 fn percentile(times: &mut [Duration], percent: usize) -> f64 {
@@ -64,7 +54,7 @@ fn measure<T: Probe<Answer: Debug>>(
     let whole = TableFolder::new(folder).read(name, reader).unwrap();
     let expected: Vec<String> =
         positions.iter().map(|position| format!("{:?}", whole.answer(position).unwrap())).collect();
-    let row = |way: &str, times: &mut [Duration], (requests, bytes): (u64, u64)| {
+    let row = |way: &str, times: &mut [Duration], (requests, bytes): (usize, usize)| {
         let count = times.len() as f64;
         let (requests, bytes) = (requests as f64 / count, bytes as f64 / count / 1e3);
         let (p50, p99) = (percentile(times, 50), percentile(times, 99));
@@ -82,14 +72,14 @@ fn measure<T: Probe<Answer: Debug>>(
     row("opened on a disk each time", &mut times, (0, 0));
     for delay in [0, 60] {
         let path = folder.join(format!("{name}.table"));
-        let (server, sent) = server(path, Duration::from_millis(delay));
+        let server = server(path, Duration::from_millis(delay));
         let url = format!("{}/{name}.table", server.url);
         let at = || tables_at(&url, &built_in(), &Client::for_reading(), Control::SILENT).unwrap();
         for keeps in [false, true] {
             let (mut tables, mut times) = (at(), Vec::new());
             let place = tables.place(name);
             let mut table = None;
-            sent.take();
+            take_traffic(&server);
             for (position, expected) in positions.iter().zip(&expected) {
                 let start = Instant::now();
                 if !keeps && table.take().is_some() {
@@ -105,7 +95,7 @@ fn measure<T: Probe<Answer: Debug>>(
                 assert_eq!(format!("{answer:?}"), *expected);
             }
             let way = if keeps { "with what was kept" } else { "from nothing" };
-            row(&format!("{delay} ms away, {way}"), &mut times, sent.take());
+            row(&format!("{delay} ms away, {way}"), &mut times, take_traffic(&server));
         }
     }
 }

@@ -50,10 +50,7 @@ fn manifests_and_lists_of_nonsense_are_refused() {
         ("manifest.toml", "#".repeat(1 << 21)),
         ("SHA256SUMS", String::new()),
         ("SHA256SUMS", "nonsense\n".to_owned()),
-        ("SHA256SUMS", format!("{zeros}  ../manifest.toml\n")),
-        ("SHA256SUMS", format!("{zeros}  a\\b\n")),
         ("SHA256SUMS", format!("{zeros}  manifest.toml\n")),
-        ("SHA256SUMS", format!("{zeros}  a\n{zeros}  a\n")),
         ("SHA256SUMS", format!("{zeros}  a\n").repeat(100_000)),
     ] {
         let (release, (directory, folder)) = (release(), folder());

@@ -8,8 +8,9 @@ use axum::response::{IntoResponse, Response};
 use bytesize::ByteSize;
 use perfectplay::{Code, Error, Hint, ProbeError};
 use serde::{Serialize, Serializer};
+use serde_json::json;
 
-use crate::http::json::{NO_STORE, json};
+use crate::http::json::{self, NO_STORE};
 
 /// An error. Its serialisation is `{"error":{"code":…,"message":…,"hint":…}}`.
 #[derive(Clone, Debug)]
@@ -23,6 +24,9 @@ pub(crate) struct Failure {
 
 /// When to try again, in seconds.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("5");
+
+/// What helps where something is wrong with the server.
+const TELL: &str = "tell whoever runs this server";
 
 impl Failure {
     pub(crate) fn new(status: StatusCode, code: Code, message: impl Into<String>) -> Self {
@@ -98,14 +102,7 @@ impl Failure {
     pub(crate) fn damaged(table: &str, what: impl Display) -> Self {
         tracing::error!(table, "{what}");
         let message = format!("the server's table {table} cannot be used");
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Damaged, message)
-            .with_hint("tell whoever runs this server")
-    }
-
-    /// Something of this server cannot be read.
-    fn unreadable(what: &str) -> Self {
-        Self::refused(format!("the server cannot read {what}"))
-            .with_hint("tell whoever runs this server")
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Damaged, message).with_hint(TELL)
     }
 
     /// A bug in this program.
@@ -123,35 +120,32 @@ impl Failure {
     pub(crate) fn of(error: &Error) -> Self {
         use StatusCode as Status;
         let code = error.code();
+        let table = match error {
+            Error::Open(error) => error.place.name(),
+            Error::Probe(ProbeError::Damaged(table) | ProbeError::Contradicts(table)) => {
+                Some(table.as_str())
+            }
+            _ => None,
+        };
         let status = match code {
             Code::Missing if matches!(error, Error::NoTable { .. }) => {
-                let what = "this server has no table of the game";
-                return Self::new(Status::NOT_FOUND, code, what.to_owned());
+                return Self::missing("this server has no table of the game");
             }
             Code::Missing | Code::Damaged => {
-                let table = match error {
-                    Error::Open(error) => error.place.name(),
-                    Error::Probe(ProbeError::Damaged(table) | ProbeError::Contradicts(table)) => {
-                        Some(table.as_str())
-                    }
-                    _ => None,
-                };
                 return Self::damaged(table.unwrap_or_default(), error);
             }
             Code::Interrupted => return Self::took_too_long(),
             Code::Refused => {
-                let (table, unread) = match error {
-                    Error::Open(error) => {
-                        (error.place.name(), Some("the table with this position"))
-                    }
-                    Error::Folder { .. } => (None, Some("the folder of tables")),
-                    _ => (None, None),
-                };
                 tracing::error!(table, "{error}");
-                return match unread {
-                    Some(what) => Self::unreadable(what),
-                    None => Self::busy("the machine refused the resources that solving this takes"),
+                let unread = match error {
+                    Error::Open(_) => "the table with this position",
+                    Error::Folder { .. } => "the folder of tables",
+                    _ => {
+                        let what = "the machine refused the resources that solving this takes";
+                        return Self::busy(what);
+                    }
                 };
+                return Self::refused(format!("the server cannot read {unread}")).with_hint(TELL);
             }
             Code::Beyond => Status::UNPROCESSABLE_ENTITY,
             Code::Description => Status::INTERNAL_SERVER_ERROR,
@@ -191,19 +185,15 @@ fn hint(hint: &Hint) -> Option<String> {
 
 impl Serialize for Failure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        #[serde(rename_all = "lowercase")]
-        enum Fields<'a> {
-            Error { code: &'a Code, message: &'a str, hint: Option<&'a str> },
-        }
         let Self { code, message, hint, .. } = self;
-        Fields::Error { code, message, hint: hint.as_deref() }.serialize(serializer)
+        let error = json!({ "code": code, "message": message, "hint": hint });
+        json!({ "error": error }).serialize(serializer)
     }
 }
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        let mut response = (self.status, [NO_STORE], json(&self)).into_response();
+        let mut response = (self.status, [NO_STORE], json::json(&self)).into_response();
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
         }

@@ -6,7 +6,7 @@ use axum::body::{Body, Bytes};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::http::failure::Failure;
-use crate::http::streamed_body::{Guard, guarded};
+use crate::http::streamed_body::guarded;
 
 /// The unit of the quota, in bytes.
 const UNIT: usize = 1 << 10;
@@ -28,15 +28,13 @@ impl MemoryQuota {
 
     /// A reservation of nothing yet.
     pub(crate) fn reserve(&self) -> Reservation {
-        Reservation { free: self.free.clone(), permit: None }
+        let nothing = self.free.clone().try_acquire_many_owned(0);
+        Reservation(nothing.expect("the semaphore is never closed"))
     }
 }
 
 /// Memory that a body or an answer reserves until this is dropped.
-pub(crate) struct Reservation {
-    free: Arc<Semaphore>,
-    permit: Option<OwnedSemaphorePermit>,
-}
+pub(crate) struct Reservation(OwnedSemaphorePermit);
 
 impl Reservation {
     /// Grows or shrinks it to this number of bytes.
@@ -45,22 +43,15 @@ impl Reservation {
     /// If others have reserved too much. What was reserved before stays reserved.
     pub(crate) fn fit(&mut self, bytes: usize) -> Result<(), Failure> {
         let needed = bytes.saturating_sub(SMALL).div_ceil(UNIT);
-        let held = self.permit.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
-        if let (Some(permit), Some(less)) = (&mut self.permit, held.checked_sub(needed)) {
-            drop(permit.split(less));
-            return Ok(());
-        }
-        let more = needed - held;
-        if more == 0 {
+        let held = self.0.num_permits();
+        if let Some(less) = held.checked_sub(needed) {
+            drop(self.0.split(less));
             return Ok(());
         }
         let busy = || Failure::busy("other requests and answers take up the server's memory");
-        let more = u32::try_from(more).map_err(|_| busy())?;
-        let permit = self.free.clone().try_acquire_many_owned(more).map_err(|_| busy())?;
-        match &mut self.permit {
-            Some(held) => held.merge(permit),
-            None => self.permit = Some(permit),
-        }
+        let more = u32::try_from(needed - held).map_err(|_| busy())?;
+        let free = self.0.semaphore().clone();
+        self.0.merge(free.try_acquire_many_owned(more).map_err(|_| busy())?);
         Ok(())
     }
 
@@ -71,8 +62,6 @@ impl Reservation {
     pub(crate) fn body(mut self, answer: Bytes) -> Result<Body, Failure> {
         self.fit(answer.len())?;
         let body = answer.into();
-        Ok(if self.permit.is_none() { body } else { guarded(body, self) })
+        Ok(if self.0.num_permits() == 0 { body } else { guarded(body, self.0) })
     }
 }
-
-impl Guard for Reservation {}

@@ -6,7 +6,8 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use axum::body::{Body, Bytes};
-use hyper::body::{Frame, SizeHint};
+use http_body_util::BodyExt as _;
+use hyper::body::Frame;
 use tokio::sync::mpsc;
 
 /// Sends the parts of a body; it waits while the client does not take them.
@@ -59,42 +60,11 @@ impl<F: Future<Output = io::Result<()>>> hyper::body::Body for ProducedBody<F> {
 }
 
 /// Something that lives as long as a body.
-pub(crate) trait Guard: Send + Unpin + 'static {
+pub(crate) trait Guard: Send + 'static {
     /// Notes that more bytes are sent.
     fn sent(&mut self, _bytes: usize) {}
 }
 
-pub(crate) fn guarded(body: Body, guard: impl Guard) -> Body {
-    Body::new(GuardedBody { body, guard })
-}
-
-struct GuardedBody<G> {
-    body: Body,
-    guard: G,
-}
-
-impl<G: Guard> hyper::body::Body for GuardedBody<G> {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        let frame = Pin::new(&mut self.body).poll_frame(context);
-        if let Poll::Ready(Some(Ok(frame))) = &frame
-            && let Some(data) = frame.data_ref()
-        {
-            self.guard.sent(data.len());
-        }
-        frame
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
+pub(crate) fn guarded(body: Body, mut guard: impl Guard) -> Body {
+    Body::new(body.inspect_frame(move |frame| guard.sent(frame.data_ref().map_or(0, Bytes::len))))
 }

@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use perfectplay::{Attempt, Budget, Effort, Error, Plies, Silent, ValueAnswer};
 use tokio::sync::mpsc;
-use tokio::task::JoinHandle;
+use tokio::task::JoinSet;
 
 use crate::config::MOST_POSITIONS;
 use crate::http::failure::Failure;
@@ -104,27 +104,25 @@ async fn answer_all(batch: Arc<Batch>, parts: BodySender) -> io::Result<()> {
 struct RunningChunk {
     /// One is made while the previous one waits to be sent.
     parts: mpsc::Receiver<JsonPart>,
-    task: JoinHandle<io::Result<()>>,
+    task: JoinSet<io::Result<()>>,
 }
 
 impl RunningChunk {
     fn of(chunk: Chunk) -> Self {
-        let (sender, parts) = mpsc::channel(1);
-        Self { parts, task: tokio::spawn(chunk.answer(sender)) }
+        let ((sender, parts), mut task) = (mpsc::channel(1), JoinSet::new());
+        task.spawn(chunk.answer(sender));
+        Self { parts, task }
     }
 
     /// The next part of the answers, if there is one.
     async fn next(&mut self) -> io::Result<Option<JsonPart>> {
-        match self.parts.recv().await {
-            Some(part) => Ok(Some(part)),
-            None => (&mut self.task).await.map_err(io::Error::other)?.map(|()| None),
+        let part = self.parts.recv().await;
+        if part.is_none()
+            && let Some(ended) = self.task.join_next().await
+        {
+            ended.map_err(io::Error::other)??;
         }
-    }
-}
-
-impl Drop for RunningChunk {
-    fn drop(&mut self) {
-        self.task.abort();
+        Ok(part)
     }
 }
 

@@ -42,8 +42,11 @@ pub(crate) async fn read_text(
 ) -> Result<GameRef, Failure> {
     let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     if text.len() == 8 && text.bytes().all(is_digit) {
-        let find = |app: &App, budget: &Budget<'_>| {
-            app.ask(budget, |oracle| oracle.within(budget).try_board_named(game, text))
+        let (asked, fingerprint) = (game.clone(), text.to_owned());
+        let find = move |app: &App, budget: &Budget<'_>| {
+            let find =
+                |oracle: &Oracle| oracle.within(budget).try_board_named(&asked, &fingerprint);
+            app.ask(budget, find)
         };
         let (found, waits_for) = {
             let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).without_waiting();
@@ -52,13 +55,10 @@ pub(crate) async fn read_text(
         let found = match found {
             Some(found) => found,
             None => {
-                let (shared, game, fingerprint) = (app.clone(), game.clone(), text.to_owned());
+                let shared = app.clone();
                 let find = move || {
                     let budget = Budget::of(&shared.config.limits, Effort::AtOnce, &Silent);
-                    let find = |oracle: &Oracle| {
-                        oracle.within(&budget).board_named(&game, &fingerprint).map(Some)
-                    };
-                    shared.ask(&budget, find).map(Option::flatten)
+                    find(&shared, &budget).map(Option::flatten)
                 };
                 app.readers.read(waits_for.unwrap_or_else(|| text.into()), find).await?
             }

@@ -1,7 +1,7 @@
 //! The cancellation token: it ends the work for a request early.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::Instant;
 
 use perfectplay::Progress;
@@ -11,17 +11,17 @@ use perfectplay::Progress;
 pub(crate) struct CancellationToken {
     end: Instant,
     ending: Arc<AtomicBool>,
-    /// Whether nobody waits for this piece of work any more.
-    gone: Arc<AtomicBool>,
+    /// Whoever waits for this piece of work.
+    waiting: Weak<Waiting>,
 }
 
 /// Whoever waits for a piece of work holds this; when it is dropped, the work ends.
-pub(crate) struct DropGuard(Arc<AtomicBool>);
+pub(crate) struct Waiting;
 
 impl CancellationToken {
-    /// A token that ends work at a time, or when `ending` is set.
+    /// A token whose children end their work at a time, or when `ending` is set.
     pub(crate) fn new(end: Instant, ending: Arc<AtomicBool>) -> Self {
-        Self { end, ending, gone: Arc::default() }
+        Self { end, ending, waiting: Weak::new() }
     }
 
     /// When the time is over.
@@ -30,22 +30,15 @@ impl CancellationToken {
     }
 
     /// A token for one piece of the work.
-    pub(crate) fn child(&self) -> (Self, DropGuard) {
-        let child = Self::new(self.end, self.ending.clone());
-        let guard = DropGuard(child.gone.clone());
-        (child, guard)
-    }
-}
-
-impl Drop for DropGuard {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+    pub(crate) fn child(&self) -> (Self, Arc<Waiting>) {
+        let waiting = Arc::new(Waiting);
+        (Self { waiting: Arc::downgrade(&waiting), ..self.clone() }, waiting)
     }
 }
 
 impl Progress for CancellationToken {
     fn interrupted(&self) -> bool {
-        self.gone.load(Ordering::Relaxed)
+        self.waiting.strong_count() == 0
             || self.ending.load(Ordering::Relaxed)
             || Instant::now() >= self.end
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use tokio::sync::OnceCell;
@@ -15,16 +15,14 @@ use crate::work::cancellation::CancellationToken;
 /// that its time is over.
 const LATER: Duration = Duration::from_millis(200);
 
-/// The questions that are being solved, of type `Q`, and their answers, of type `A`.
-pub(crate) struct SingleFlight<Q, A>(Mutex<Flights<Q, A>>);
-
-/// For each question, how many ask it, and its answer.
-type Flights<Q, A> = HashMap<Q, (usize, Arc<Cell<A>>)>;
+/// The questions that are being solved, of type `Q`, and their answers, of type `A`, which are there as long as somebody
+/// asks for them.
+pub(crate) struct SingleFlight<Q, A>(Mutex<HashMap<Q, Weak<Cell<A>>>>);
 
 /// Empty until there is an answer, or an error that is one.
 type Cell<A> = OnceCell<Result<A, Failure>>;
 
-impl<Q: Clone + Eq + Hash, A: Clone> SingleFlight<Q, A> {
+impl<Q: Eq + Hash, A: Clone> SingleFlight<Q, A> {
     pub(crate) fn new() -> Self {
         Self(Mutex::default())
     }
@@ -40,8 +38,7 @@ impl<Q: Clone + Eq + Hash, A: Clone> SingleFlight<Q, A> {
         cancellation: &CancellationToken,
         solve: impl Future<Output = Result<A, Failure>>,
     ) -> Result<A, Failure> {
-        let caller = Caller { single_flight: self, question };
-        let cell = caller.cell();
+        let cell = self.cell(question);
         let answered = cell.get_or_try_init(async || match solve.await {
             Err(failure) if failure.is_passing() => Err(failure),
             answered => Ok(answered),
@@ -52,35 +49,15 @@ impl<Q: Clone + Eq + Hash, A: Clone> SingleFlight<Q, A> {
         }
     }
 
-    fn flights(&self) -> MutexGuard<'_, Flights<Q, A>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// One that asks a question. The last one removes it.
-struct Caller<'a, Q: Clone + Eq + Hash, A: Clone> {
-    single_flight: &'a SingleFlight<Q, A>,
-    question: Q,
-}
-
-impl<Q: Clone + Eq + Hash, A: Clone> Caller<'_, Q, A> {
-    /// Where the answer will be; to be called once.
-    fn cell(&self) -> Arc<Cell<A>> {
-        let mut flights = self.single_flight.flights();
-        let (callers, cell) = flights.entry(self.question.clone()).or_default();
-        *callers += 1;
-        cell.clone()
-    }
-}
-
-impl<Q: Clone + Eq + Hash, A: Clone> Drop for Caller<'_, Q, A> {
-    fn drop(&mut self) {
-        let mut flights = self.single_flight.flights();
-        if let Some((callers, _)) = flights.get_mut(&self.question) {
-            *callers -= 1;
-            if *callers == 0 {
-                flights.remove(&self.question);
-            }
-        }
+    /// Where the answer will be. What nobody asks any more is forgotten.
+    fn cell(&self, question: Q) -> Arc<Cell<A>> {
+        let mut cells = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        cells.retain(|_, cell| cell.strong_count() > 0);
+        let known = cells.entry(question).or_default();
+        known.upgrade().unwrap_or_else(|| {
+            let cell = Arc::default();
+            *known = Arc::downgrade(&cell);
+            cell
+        })
     }
 }
