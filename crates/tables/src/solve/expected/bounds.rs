@@ -23,7 +23,6 @@ use perfectplay_core::control::Control;
 use perfectplay_query::Expectation;
 use rayon::prelude::*;
 
-use super::exact::Points;
 use super::graph::{Edge, Graph, Node};
 use super::positions::Positions;
 use crate::solve::children::{Ask, mistake};
@@ -34,7 +33,7 @@ use crate::solve::memory::Memory;
 const PART: usize = 1 << 12;
 /// How many estimates are made before those that they are made of change.
 const TOGETHER: usize = 1 << 14;
-/// How often estimates are made anew at most.
+/// How often estimates and bounds are made anew at most.
 const MOST_PASSES: usize = 1 << 20;
 /// What estimates may change by in the last pass, as a part of the largest one.
 const CLOSE: f64 = 1e-15;
@@ -54,7 +53,7 @@ impl Bounds {
     pub(super) fn solve<G: Ask>(
         game: &G,
         positions: &Positions,
-        points: Points,
+        (at_end, along): (u16, bool),
         memory: &Memory,
         control: Control<'_>,
     ) -> Result<Self, SolveError> {
@@ -68,11 +67,11 @@ impl Bounds {
             end
         });
         let mut estimates = Vec::new();
-        let mut largest = f64::from(points.at_end.max(1));
+        let mut largest = f64::from(at_end.max(1));
         for stage in &stages {
             graph.fill(game, positions, stage, memory)?;
             check_end(game, positions, &graph, &mut ending)?;
-            if points.along {
+            if along {
                 if estimates.is_empty() {
                     estimates = memory.filled(states, f64::default)?;
                 }
@@ -81,8 +80,7 @@ impl Bounds {
         }
         largest = estimates.iter().fold(largest, |most, value| most.max(2.0 * value.abs()));
         own.unit = Expectation::FINEST.saturating_sub(largest.log2().ceil() as u32);
-        let mut steps =
-            if points.along { memory.filled(states, f64::default)? } else { Vec::new() };
+        let mut steps = if along { memory.filled(states, f64::default)? } else { Vec::new() };
         for stage in &stages {
             graph.fill(game, positions, stage, memory)?;
             if graph.has_points() {
@@ -93,10 +91,10 @@ impl Bounds {
             } else {
                 own.begin_wide(&graph);
             }
-            own.narrow(&graph, control)?;
+            let is_done = own.narrow(&graph, control)?;
             if let Some(&wide) = stage.iter().find(|&&place| {
                 let [lower, upper] = own.get(place);
-                upper - lower > Expectation::WIDEST
+                !is_done || upper - lower > Expectation::WIDEST
             }) {
                 return Err(mistake(game, positions.word(wide as usize), Mistake::TooLong));
             }
@@ -180,8 +178,8 @@ impl Bounds {
         })
     }
 
-    /// Takes steps until nothing changes.
-    fn narrow(&self, graph: &Graph, control: Control<'_>) -> Result<(), SolveError> {
+    /// Takes steps until nothing changes; false if it still does after [`MOST_PASSES`].
+    fn narrow(&self, graph: &Graph, control: Control<'_>) -> Result<bool, SolveError> {
         let narrowed = |number: usize| {
             let (place, bounds) = (graph.places[number], self.step(graph.node(number)));
             let has_changed = self.get(place) != bounds;
@@ -191,7 +189,7 @@ impl Bounds {
             has_changed
         };
         let all = graph.places.len();
-        loop {
+        for _ in 0..MOST_PASSES {
             control.check()?;
             let has_changed = if all <= PART {
                 (0..all).fold(false, |changed, number| changed | narrowed(number))
@@ -203,9 +201,10 @@ impl Bounds {
                 (0..all.div_ceil(PART)).into_par_iter().map(narrowed).reduce(|| false, |a, b| a | b)
             };
             if !has_changed {
-                return Ok(());
+                return Ok(true);
             }
         }
+        Ok(false)
     }
 
     /// The entries of a table.

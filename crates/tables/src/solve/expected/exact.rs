@@ -33,16 +33,8 @@ pub(super) struct Exact {
     values: Vec<f64>,
     solved: usize,
     pub(super) summary: Summary,
-    /// The most points of an end, and whether a move or a roll has points.
-    pub(super) largest: Points,
-}
-
-/// How points occur.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Points {
-    /// The most that a position has that has ended, or −1 times the fewest.
+    /// The most points at an end, or −1 times the fewest; and whether moves or rolls have points.
     pub(super) at_end: u16,
-    /// Whether moves or rolls have points.
     pub(super) along: bool,
 }
 
@@ -51,7 +43,8 @@ pub(super) struct Points {
 struct Part {
     looked: Vec<Looked>,
     summary: Summary,
-    largest: Points,
+    at_end: u16,
+    along: bool,
 }
 
 impl Exact {
@@ -62,8 +55,8 @@ impl Exact {
         control: Control<'_>,
     ) -> Result<Self, SolveError> {
         let values = memory.filled(positions.states(), || f64::NAN)?;
-        let (summary, largest) = (Summary::default(), Points::default());
-        let mut own = Self { values, solved: 0, summary, largest };
+        let summary = Summary::default();
+        let mut own = Self { values, solved: 0, summary, at_end: 0, along: false };
         // By place: the first of those that wait for it, and the next one that waits for the same.
         let (mut first, mut next) = (Vec::new(), Vec::new());
         let (mut wave, mut ready, mut is_first) = (&*positions.order, Vec::new(), true);
@@ -78,8 +71,8 @@ impl Exact {
                         own.summary.moves += part.summary.moves;
                         let ways = own.summary.ended.iter_mut().zip(part.summary.ended);
                         ways.for_each(|(sum, more)| *sum += more);
-                        own.largest.at_end = own.largest.at_end.max(part.largest.at_end);
-                        own.largest.along |= part.largest.along;
+                        own.at_end = own.at_end.max(part.at_end);
+                        own.along |= part.along;
                     }
                     part.looked
                 });
@@ -143,11 +136,11 @@ impl Exact {
                 if let Some(way) = way(&visited) {
                     part.summary.ended[way] += 1;
                     let points = ended(visited.end);
-                    part.largest.at_end = part.largest.at_end.max(points.unsigned_abs());
+                    part.at_end = part.at_end.max(points.unsigned_abs());
                     part.looked.push(Looked::Solved(points.into()));
                     continue;
                 }
-                part.largest.along |= visited.children.iter().any(|child| child.turn.gain != 0);
+                part.along |= visited.children.iter().any(|child| child.turn.gain != 0);
                 part.looked.push(match visited.weights {
                     [] => self.best(game, positions, &visited)?,
                     _ => self.mean(game, positions, &visited)?,

@@ -42,7 +42,8 @@ pub(crate) fn solve<G: Ask>(
             control
                 .event(Event::Phase { name: "bounding", states: Some(positions.states() as u64) });
             control.set_position(0);
-            let bounds = Bounds::solve(game, &positions, solved.largest, memory, control)?;
+            let bounds =
+                Bounds::solve(game, &positions, (solved.at_end, solved.along), memory, control)?;
             (bounds.entries()?, Expectation::Bounds { unit: bounds.unit })
         }
     };
