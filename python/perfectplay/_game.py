@@ -72,7 +72,9 @@ def check_spelling(game: object) -> None:
     for name in dir(game):
         known = _METHODS if callable(getattr(game, name, None)) else _FACTS
         absent = [one for one in known if getattr(game, one, None) is None]
-        if not name.startswith("_") and (near := get_close_matches(name.lower(), absent, 1, 0.85)):
+        if name.startswith("_") or name in known:
+            continue
+        if near := get_close_matches(name.lower(), absent, 1, 0.85):
             raise DescriptionError(
                 f"the description of a game has `{name}`: did you mean `{near[0]}`?",
                 "a name that begins with `_` is yours",

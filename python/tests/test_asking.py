@@ -220,7 +220,7 @@ def test_equality_is_transitive_and_hashes_agree() -> None:
             things += [
                 part for _, moves in answer.choices for move in moves[:2] for part in (move, move.result)
             ]
-    things += [pp.Value._of("expected", zero, None) for zero in (0.0, -0.0)]
+    things += [pp.Value._of("minutes", zero, None, 0.0) for zero in (0.0, -0.0)]
     equal = [[one == other for other in things] for one in things]
     for one, row in zip(things, equal, strict=True):
         for other, is_equal, others in zip(things, row, equal, strict=True):

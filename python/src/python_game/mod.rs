@@ -294,10 +294,11 @@ impl PythonGame {
         mut each: impl FnMut(usize, u32, &Bound<'_, PyString>, u64),
     ) -> PyResult<()> {
         let mut places: Vec<usize> = (0..words.len()).collect();
-        let methods = self.0.rolls.as_ref().map(|rolls| ("rolls", rolls, 3));
-        for (name, method, parts) in methods.into_iter().chain([("moves", &self.0.moves, 2)]) {
+        let rolls = self.0.rolls.as_ref().map(|rolls| ("rolls", rolls, 3, "a list of outcomes"));
+        let moves = ("moves", &self.0.moves, 2, "a list of moves");
+        for (name, method, parts, expected) in rolls.into_iter().chain([moves]) {
             let asked: Vec<u64> = places.iter().map(|&place| words[place]).collect();
-            let lists = self.ask((name, method.bind(py)), &asked, "a list", list_of)?;
+            let lists = self.ask((name, method.bind(py)), &asked, expected, list_of)?;
             let lists: Vec<_> = std::mem::take(&mut places).into_iter().zip(lists).collect();
             for (place, list) in lists {
                 let (word, count) = (words[place], list.len());
