@@ -39,16 +39,14 @@ pub(crate) fn left(choices: &mut Choices<'_>, is_record: bool) -> Case {
     let sound = &SOUND[usize::from(choices.below(16) == 15)];
     let forged = choices.below(16) == 15;
     let (partial, record) = unfinished(choices, sound, forged);
-    let (damaged, files) = if is_record {
-        let damaged = in_words(choices, &record, &[partial.clone(), record.clone().into()]);
-        (damaged.clone(), [partial.clone(), damaged.bytes])
-    } else {
-        let damaged =
-            in_any_way(choices, &partial, &[4096, 8192, 12_288], &[record.clone().into()]);
-        (damaged.clone(), [damaged.bytes, record.clone().into()])
+    let sound_files = [partial.clone(), record.clone().into_bytes()];
+    let damaged = match is_record {
+        true => in_words(choices, &record, &sound_files),
+        false => in_any_way(choices, &partial, &[4096, 8192, 12_288], &sound_files[1..]),
     };
-    let DamagedFile { how, .. } = damaged;
-    let is_whole = files == [partial, record.into()];
+    let mut files = sound_files.clone();
+    files[usize::from(is_record)] = damaged.bytes;
+    let (is_whole, how) = (files == sound_files, damaged.how);
     let length = files.iter().map(Vec::len).sum();
     Case { how, length, judge: Box::new(move || judge(sound, &files, is_whole, forged)) }
 }
