@@ -94,15 +94,6 @@ pub enum DrawError {
 impl DrawFrom {
     /// The table with a name, or of a game the largest default one that positions can be drawn from.
     ///
-    /// ```
-    /// use perfectplay::{DrawFrom, Oracle, Silent, built_in};
-    /// let oracle = Oracle::without_tables(&built_in());
-    /// // Of `number-20`, the largest default table of the game that positions can be drawn from.
-    /// let positions = DrawFrom::named("number", &built_in())?.positions(1000, 7, &oracle, &Silent)?;
-    /// assert_eq!(positions.len(), 1000);
-    /// # Ok::<(), perfectplay::DrawError>(())
-    /// ```
-    ///
     /// # Errors
     /// If there is no such table, or its positions have no index.
     pub fn named(name: &str, games: &[GameRef]) -> Result<Self, DrawError> {
@@ -119,13 +110,6 @@ impl DrawFrom {
 
     /// All positions of a table.
     ///
-    /// ```
-    /// use perfectplay::{DrawError, DrawFrom, built_in, table_named};
-    /// let number = table_named("number-50", &built_in())?;
-    /// assert!(matches!(DrawFrom::table(number), Err(DrawError::NoIndex(_))));
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
-    ///
     /// # Errors
     /// If they have no index.
     pub fn table(table: TableRef) -> Result<Self, DrawError> {
@@ -136,14 +120,6 @@ impl DrawFrom {
     }
 
     /// How a set is drawn from it.
-    ///
-    /// ```
-    /// use perfectplay::{Draw, DrawFrom, built_in};
-    /// let draw = Draw { count: 20, seed: 1, decisive: true };
-    /// let drawn = DrawFrom::named("stake-4", &built_in())?.drawn(&draw).to_string();
-    /// assert!(drawn.starts_with("20 positions with a real choice of stake-4"));
-    /// # Ok::<(), perfectplay::DrawError>(())
-    /// ```
     pub fn drawn(&self, draw: &Draw) -> DrawReport {
         let Draw { count, seed, decisive } = *draw;
         let (game, table) = match self {
@@ -163,14 +139,6 @@ impl DrawFrom {
     }
 
     /// This many positions, those that a set with this seed begins with, without their values; fewer if there are no more.
-    ///
-    /// ```
-    /// use perfectplay::{DrawFrom, Oracle, Silent, built_in};
-    /// let from = DrawFrom::named("tokens-2x3", &built_in())?;
-    /// let oracle = Oracle::without_tables(&built_in());
-    /// assert_eq!(from.positions(1000, 1, &oracle, &Silent)?.len(), 96, "it has no more");
-    /// # Ok::<(), perfectplay::DrawError>(())
-    /// ```
     pub fn positions(
         &self,
         count: usize,

@@ -59,13 +59,6 @@ impl TableFolder {
     ///
     /// This includes files whose names are not UTF-8. No table has such a name, so they cannot be probed; a
     /// program that lists or checks a folder can report them.
-    ///
-    /// ```
-    /// for file in perfectplay_query::TableFolder::new("tables").files()? {
-    ///     println!("{}", file.display());
-    /// }
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     pub fn files(&self) -> io::Result<Vec<PathBuf>> {
         let entries = folder_entries(&self.path)?.into_iter().map(|entry| entry.path());
         let is_table = |path: &PathBuf| path.extension().is_some_and(|found| found == EXTENSION);
@@ -76,11 +69,6 @@ impl TableFolder {
 
     /// The names of all tables in the folder, sorted; empty if the folder does not exist. The files are not
     /// opened. Those whose names are not UTF-8 are left out; [`files`](Self::files) includes them.
-    ///
-    /// ```
-    /// println!("{}", perfectplay_query::TableFolder::new("tables").names()?.join(", "));
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     pub fn names(&self) -> io::Result<Vec<String>> {
         let files = self.files()?;
         let names = files.iter().filter_map(|file| file.file_stem()?.to_str());
@@ -88,12 +76,6 @@ impl TableFolder {
     }
 
     /// Opens the file of the table called `name`, of any game, known or not.
-    ///
-    /// ```
-    /// use perfectplay_query::{Problem, TableFolder};
-    /// let missing = TableFolder::new("nowhere").file("number-40").unwrap_err();
-    /// assert!(matches!(missing.problem, Problem::Missing));
-    /// ```
     ///
     /// # Errors
     /// If the file does not exist, is damaged, or holds a table of another name.
@@ -103,14 +85,6 @@ impl TableFolder {
 
     /// Opens the table called `name` with a reader, such as
     /// `NumberTable::new` in `perfectplay-games`.
-    ///
-    /// ```no_run
-    /// use perfectplay_games::NumberTable;
-    /// use perfectplay_query::{Probe, TableFolder};
-    /// let table = TableFolder::new("tables").read("number-40", NumberTable::new)?;
-    /// println!("{}", table.value(&"2 3 4 5 6".parse()?)?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     /// As [`file`](Self::file), and those of the reader.

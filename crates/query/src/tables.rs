@@ -177,11 +177,6 @@ impl Tables {
     }
 
     /// Adds a table inside the program, whose bytes are copied when it is opened.
-    ///
-    /// ```
-    /// let tables = perfectplay_query::Tables::default().with_bytes("number-2", b"not a table".as_slice());
-    /// assert!(tables.file(&tables.place("number-2")).is_err());
-    /// ```
     #[must_use]
     pub fn with_bytes(mut self, name: &str, bytes: impl Into<Arc<[u8]>>) -> Self {
         self.inside.push((name.to_owned(), Inside::Shared(bytes.into())));
@@ -297,12 +292,6 @@ impl Tables {
     }
 
     /// Where the table called `name` is: in the folder or at the address, unless only the program has it.
-    ///
-    /// ```
-    /// use perfectplay_query::{TableFolder, Tables};
-    /// let place = Tables::from(TableFolder::new("tables")).place("number-40");
-    /// assert!(place.file().is_some_and(|file| file.ends_with("number-40.table")));
-    /// ```
     pub fn place(&self, name: &str) -> TablePlace {
         if let Some(table) = self.all_remote().find(|table| table.place.name() == Some(name)) {
             return table.place.clone();
@@ -338,12 +327,6 @@ impl Tables {
     }
 
     /// Opens the table at a place, of any game, known or not, with the folder's [access](TableFolder::access).
-    ///
-    /// ```
-    /// let tables = perfectplay_query::Tables::default().with_embedded(perfectplay_games::SMALL_TABLES);
-    /// assert_eq!(tables.file(&tables.place("number-20"))?.header().states, 3515);
-    /// # Ok::<(), perfectplay_query::OpenError>(())
-    /// ```
     ///
     /// # Errors
     /// If there is none, or it is damaged, or it has another name than its place.
