@@ -74,7 +74,7 @@ pub use perfectplay_core::layers::OutOfMemory;
 pub use perfectplay_core::layers::SolveError;
 pub use perfectplay_core::threads::{NoThreads, Threads};
 #[doc(hidden)]
-pub use ranges::{check_indexed, check_ranges};
+pub use ranges::check_ranges;
 #[doc(hidden)]
 pub use write::{Part, write_table};
 

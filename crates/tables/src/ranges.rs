@@ -1,11 +1,8 @@
-//! What the file of a custom game's table says by itself, without the rules: that its ranges, or its words, lie in its sections
-//! as FORMAT.md says, which no value reveals, and that its header does not contradict them or the values.
+//! What the file of a custom game's table says by itself, without the rules: that its ranges lie in its sections as FORMAT.md
+//! says, which no value reveals, and that its header does not contradict them or the values.
 
 use perfectplay_core::coded::{self, Code, Range};
-use perfectplay_format::Quantity;
-use perfectplay_query::{CodedTable, IndexedTable};
-
-use crate::solve::{Figures, expected_statistics};
+use perfectplay_query::CodedTable;
 
 /// Checks that each range has a code and lines of its own, without gaps, and that they have as many positions as the
 /// header says, and its values.
@@ -56,46 +53,5 @@ pub fn check_ranges(table: &CodedTable) -> Result<(), &'static str> {
         _ if states != table.header().states => Err("its ranges have another number of states"),
         true => Ok(()),
         false => Err("its states or statistics are impossible with the values that occur"),
-    }
-}
-
-/// Checks that words ascend, that each is written in one way, that numbers are those of values, each of which occurs, and what
-/// the header says of them.
-pub fn check_indexed(table: &IndexedTable) -> Result<(), &'static str> {
-    let (mut words, mut last) = (Vec::new(), None);
-    for block in 0..table.blocks() {
-        words.clear();
-        table.words(block, &mut words).ok_or("a block of words has others than its own")?;
-        if !words.is_sorted_by(|one, next| one < next) || last >= words.first().copied() {
-            return Err("its words do not ascend");
-        }
-        last = words.last().copied();
-    }
-    if !table.is_canonical() {
-        return Err("its words or numbers have bytes that mean nothing");
-    }
-    let (list, (base, bits), mut figures) =
-        (table.dictionary(), table.numbering(), Figures::default());
-    let (mut occur, mut least, mut most) = (vec![false; list.len()], u64::MAX, 0);
-    for place in 0..table.header().states as usize {
-        let entry = table.entry(place).ok_or("one of its numbers is that of no value")?;
-        let value = table.expectation().value(entry).ok_or("one of its entries is no value")?;
-        let number = table.number(place).unwrap_or_default();
-        (least, most) = (least.min(number), most.max(number));
-        if let Some(occurs) = occur.get_mut(number as usize) {
-            *occurs = true;
-        }
-        figures = figures.with(value);
-    }
-    let ascends =
-        list.is_sorted_by(|&one, &next| u64::from_le_bytes(one) < u64::from_le_bytes(next));
-    let moves = table.header().statistics.first().map(|one| one.value);
-    let statistics = |moves| expected_statistics(moves, figures, table.expectation());
-    match moves {
-        _ if !ascends || occur.contains(&false) => Err("its list has values that do not occur"),
-        _ if least > 0 || (!list.is_empty() && base > 0) => Err("its least number is not 0"),
-        _ if bits != 1 && most >> (bits - 1) == 0 => Err("its numbers have bits that none needs"),
-        Some(Quantity::Count(moves)) if table.header().statistics == statistics(moves) => Ok(()),
-        _ => Err("its statistics are not those of its entries"),
     }
 }

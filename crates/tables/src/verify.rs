@@ -7,8 +7,8 @@ use perfectplay_query::{Bytes, CustomTable, Problem, TableFile, TablePlace, Tabl
 
 use crate::manifest::{Manifest, ManifestEntry};
 use crate::proof::error::VerifyError;
-use crate::ranges::{check_indexed, check_ranges};
-use crate::solve::numbered;
+use crate::ranges::check_ranges;
+use crate::solve::{check_indexed, numbered};
 
 /// A table that has been verified.
 #[derive(Clone, Debug, PartialEq)]

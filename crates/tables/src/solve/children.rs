@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::{End, Game, Values};
+use crate::solve::game::{End, Game, Turn, Values};
 use crate::solve::key::Key;
 use crate::solve::value::StoredValue;
 
@@ -99,24 +99,6 @@ pub(crate) fn each_child<G: Game>(
         return Err(mistake(game, game.pack(position), Mistake::Moves(MOST_MOVES)));
     }
     result.map(|()| end)
-}
-
-/// Whose turn it is behind a move, and what the move scores at once for the player who makes it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Turn {
-    /// Whether that player moves again.
-    pub same_player: bool,
-    /// The points.
-    pub gain: i16,
-}
-
-impl Turn {
-    /// What a move or an outcome of this weight does.
-    #[inline]
-    pub(crate) fn of<G: Game>(game: &G, from: G::Position, to: G::Position, weight: u32) -> Self {
-        let same_player = weight > 0 || game.players() == 1 || game.same_player(from, to);
-        Self { same_player, gain: game.gain(from, to) }
-    }
 }
 
 /// What a move leads to.

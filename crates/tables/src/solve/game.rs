@@ -155,6 +155,24 @@ pub(crate) const fn member_bits(members: u8, states: u64) -> u8 {
     }
 }
 
+/// Whose turn it is behind a move, and what the move scores at once for the player who makes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turn {
+    /// Whether that player moves again.
+    pub same_player: bool,
+    /// The points.
+    pub gain: i16,
+}
+
+impl Turn {
+    /// What a move or an outcome of this weight does.
+    #[inline]
+    pub(crate) fn of<G: Game>(game: &G, from: G::Position, to: G::Position, weight: u32) -> Self {
+        let same_player = weight > 0 || game.players() == 1 || game.same_player(from, to);
+        Self { same_player, gain: game.gain(from, to) }
+    }
+}
+
 /// How a game has ended, for the player whose turn it would be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -27,6 +27,7 @@ mod starts;
 mod summary;
 mod symmetry;
 mod table;
+mod unknown;
 mod value;
 mod verify;
 
@@ -35,14 +36,14 @@ pub use build::build;
 #[doc(hidden)]
 pub use build::{TableOf, build_by};
 #[doc(hidden)]
-pub use children::{Ask, Batch, Child, Purpose, Turn, VisitedPosition, has_control};
+pub use children::{Ask, Batch, Child, Purpose, VisitedPosition, has_control};
 pub use error::{Mistake, SolveError};
-pub(crate) use expected::Figures;
+#[doc(hidden)]
+pub use game::Turn;
 pub use game::{End, Game, MEMBERS_BY_SIZE, ReadError, Values};
 pub use growth::{Expected, Growth};
 #[doc(hidden)]
 pub use header::checked_name;
-pub(crate) use header::expected_statistics;
 #[doc(hidden)]
 pub use key::Key;
 #[doc(hidden)]
@@ -55,6 +56,7 @@ pub use rule::Reached;
 pub use rules_hash::rules_tag;
 pub use summary::Summary;
 pub use table::{Answer, SolvedTable};
+pub(crate) use unknown::check_indexed;
 
 /// The program in the README is compiled and run.
 #[cfg(doctest)]

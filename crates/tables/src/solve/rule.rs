@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use perfectplay_core::{Outcome, Value as Decided};
 use perfectplay_query::Value;
 
-use crate::solve::children::{Turn, VisitedPosition};
-use crate::solve::game::{End, Values};
+use crate::solve::children::VisitedPosition;
+use crate::solve::game::{End, Turn, Values};
 
 /// What a move, or an outcome of a roll, leads to, as the rule sees it.
 #[derive(Clone, Copy, Debug)]

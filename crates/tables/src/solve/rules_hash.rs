@@ -13,11 +13,10 @@ use perfectplay_format::chunk_checksum;
 use perfectplay_query::game_of_name;
 
 use crate::solve::children::{
-    Ask, Batch, Purpose, Turn, check_text, checked_key, each_child, ended, guarded, has_control,
-    mistake,
+    Ask, Batch, Purpose, check_text, checked_key, each_child, ended, guarded, has_control, mistake,
 };
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::{End, Game};
+use crate::solve::game::{End, Game, Turn};
 use crate::solve::symmetry::{check_played, check_symmetries};
 
 /// How many positions near the start are hashed, and how many that random play comes to, which sees the ends.

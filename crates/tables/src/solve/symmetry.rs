@@ -6,10 +6,10 @@ use perfectplay_core::control::Control;
 use perfectplay_core::retrieval::mix;
 
 use crate::solve::children::{
-    Ask, Batch, Child, Purpose, Turn, VisitedPosition, each_child, guarded, key, mistake,
+    Ask, Batch, Child, Purpose, VisitedPosition, each_child, guarded, key, mistake,
 };
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::{End, Game};
+use crate::solve::game::{End, Game, Turn};
 
 /// Checks words that are not canonical, each with the canonical one: it has the same end, and the same number of moves
 /// to each position, but for symmetries.

@@ -14,19 +14,20 @@ use perfectplay_query::{
     Bytes, CustomTable, Expectation, IndexedTable, ProbeError, Problem, TableFile, Tables, Value,
 };
 
-use crate::solve::children::{Ask, Turn, guarded, key, mistake};
+use crate::solve::children::{Ask, guarded, key, mistake};
 use crate::solve::ending::endless;
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::{End, Game};
+use crate::solve::game::{End, Game, Turn};
 use crate::solve::header::{checked_name, expected_statistics, is_of, statistics};
 use crate::solve::levels::{Store, find_all, words};
 use crate::solve::memory::Memory;
 use crate::solve::numbered;
 use crate::solve::rule::{self, Reached, hoped, rank, result, sure};
 use crate::solve::rules_hash::rules_tag;
+use crate::solve::unknown::check_indexed;
 use crate::solve::value::StoredValue;
 use crate::solve::verify::{Stored, verify};
-use crate::{Threads, check_bytes, check_indexed, check_ranges};
+use crate::{Threads, check_bytes, check_ranges};
 
 /// The table of a solved game, which answers any number of threads at once.
 #[derive(Debug)]

@@ -6,8 +6,7 @@
 use perfectplay_core::{Outcome, Value as Decided};
 use perfectplay_query::Value;
 
-use crate::solve::children::Turn;
-use crate::solve::game::{End, Values};
+use crate::solve::game::{End, Turn, Values};
 
 /// A win in 0 plies.
 const MOST: i16 = i16::MAX;

@@ -10,8 +10,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use perfectplay_core::control::{Control, Event};
 use rayon::prelude::*;
 
-use crate::solve::children::{Ask, Batch, Purpose, Turn, ended, mistake};
+use crate::solve::children::{Ask, Batch, Purpose, ended, mistake};
 use crate::solve::error::{Mistake, SolveError};
+use crate::solve::game::Turn;
 use crate::solve::levels::{
     BLOCK, Block, Chunk, Item, Kept, Kind, Locator, Ranges, SolvedBlock, Span, Store, sort_by,
     words,

@@ -3,8 +3,9 @@
 use rayon::prelude::*;
 
 use super::moves::{Moves, each_edge, folded, get, link, put, unfolded, unlinked};
-use crate::solve::children::{Ask, Turn, mistake};
+use crate::solve::children::{Ask, mistake};
 use crate::solve::error::{Mistake, SolveError};
+use crate::solve::game::Turn;
 use crate::solve::levels::{BLOCK, Block, Chunk, Kept, Kind, Store, words};
 
 /// How many moves are put together at a time, on each thread.

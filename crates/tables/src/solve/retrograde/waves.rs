@@ -11,9 +11,8 @@ use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
 use super::parents::Parents;
-use crate::solve::children::Turn;
 use crate::solve::error::SolveError;
-use crate::solve::game::Values;
+use crate::solve::game::{Turn, Values};
 use crate::solve::memory::Memory;
 use crate::solve::value::StoredValue;
 
