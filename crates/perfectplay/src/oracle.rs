@@ -68,12 +68,6 @@ impl Oracle {
     /// Answers positions of the six games that are built in, from the tables of a folder, which need not exist, and
     /// otherwise on the spot.
     ///
-    /// ```
-    /// let oracle = perfectplay::Oracle::open("tables")?;
-    /// assert!(oracle.known_games().len() == 6 && oracle.tables().folder().is_some());
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
-    ///
     /// # Errors
     /// If the folder cannot be read.
     #[cfg(feature = "games")]
@@ -88,12 +82,6 @@ impl Oracle {
     }
 
     /// Answers without any table.
-    ///
-    /// ```
-    /// use perfectplay::{Oracle, built_in};
-    /// assert!(Oracle::without_tables(&built_in()).ask("tokens", "PP./###")?.table.is_none());
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn without_tables(games: &[GameRef]) -> Self {
         Self::new(games, Tables::default()).expect("there is no folder that cannot be read")
     }
@@ -116,13 +104,6 @@ impl Oracle {
     }
 
     /// Adds games to those that it has. Their names must differ.
-    ///
-    /// ```
-    /// use perfectplay::{Oracle, built_in};
-    /// let games = built_in();
-    /// let oracle = Oracle::without_tables(&games[..1]).with_games(&games[1..]);
-    /// assert_eq!(oracle.known_games().len(), 6);
-    /// ```
     #[must_use]
     pub fn with_games(self, more: &[GameRef]) -> Self {
         let (snapshot, current) = self.current.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -139,14 +120,6 @@ impl Oracle {
 
     /// The game with a name.
     ///
-    /// ```
-    /// let oracle = perfectplay::Oracle::open("tables")?;
-    /// let error = oracle.game_named("chess").unwrap_err();
-    /// assert!(error.to_string().starts_with("there is no game called `chess`"));
-    /// assert!(oracle.game("chess").is_none());
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
-    ///
     /// # Errors
     /// If there is none, as far as this oracle knows.
     pub fn game_named(&self, name: &str) -> Result<GameRef, UsageError> {
@@ -158,12 +131,6 @@ impl Oracle {
     }
 
     /// The question about a position of the game with a name, that belongs to no board.
-    ///
-    /// ```
-    /// let question = perfectplay::Oracle::open("tables")?.question("tower", "RGB/GRG")?;
-    /// assert_eq!(question.position.to_string(), "RGB/GRG");
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     ///
     /// # Errors
     /// If there is no such game, or the text is not one of its positions.
@@ -194,12 +161,6 @@ impl Oracle {
 
     /// Checks whether tables have been built, replaced or removed, and returns whether that is so: from then on
     /// they answer the questions. This reads the folder and opens no file.
-    ///
-    /// ```
-    /// let oracle = perfectplay::Oracle::open("tables")?;
-    /// assert!(!oracle.refresh()?, "nothing was built meanwhile");
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     ///
     /// # Errors
     /// If the folder cannot be read. It then continues with the tables that it has.

@@ -37,29 +37,12 @@ impl Question {
     }
 
     /// A question for the value and the moves of a position.
-    ///
-    /// ```
-    /// use perfectplay::{Oracle, Question};
-    /// let oracle = Oracle::open("tables")?;
-    /// let position = oracle.ask("number", "2 3 4 5 6")?.best().and_then(|best| best.position.clone());
-    /// println!("{}", oracle.answer(&Question::new(position.expect("the game goes on")))?.moves.iter().count());
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     pub fn new(position: Position) -> Self {
         Self { position, plies: Plies::default(), line: false, replies: false, grundy: false }
     }
 
     /// A question about the position of a text. A contour needs a game that is [on a
     /// board](crate::ErasedGame::on_board).
-    ///
-    /// ```
-    /// use perfectplay::{Budget, Question, built_in};
-    /// let number = built_in().swap_remove(0);
-    /// let question = Question::parse(&number, "3 2")?;
-    /// assert_eq!(question.position.to_string(), "2 3");
-    /// assert_eq!(Question::read(&number, "2 3", &Budget::default())?, question);
-    /// # Ok::<(), perfectplay::Error>(())
-    /// ```
     ///
     /// # Errors
     /// If the text is not a position of the game, or if a contour has no board.

@@ -52,14 +52,6 @@ pub fn build<G: Game>(game: &G, folder: impl Into<TableFolder>) -> Result<BuiltT
 impl Build<'_> {
     /// Solves a game as [`build`] does, with these options: `Build::default().memory(8 << 30).solve(&game, "tables")`.
     ///
-    /// ```
-    /// # use perfectplay_tables::example::Pile;
-    /// # let folder = tempfile::tempdir()?;
-    /// let build = perfectplay_tables::Build::default().memory(1 << 30);
-    /// assert!(build.solve(&Pile { stones: 21 }, folder.path())?.anew);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     /// See [`SolveError`]. In that case no table of the folder has changed.
     pub fn solve<G: Game>(
