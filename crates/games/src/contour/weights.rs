@@ -11,8 +11,6 @@ pub trait Scalar: Copy + Default + Ord + Send + Sync + 'static {
     fn minus(self, from: Self) -> Self;
     /// The low bits of `value`.
     fn narrow(value: i64) -> Self;
-    /// The value as `i64`.
-    fn widen(self) -> i64;
 }
 
 macro_rules! score {
@@ -26,10 +24,6 @@ macro_rules! score {
             #[inline(always)]
             fn narrow(value: i64) -> Self {
                 value as $type
-            }
-            #[inline(always)]
-            fn widen(self) -> i64 {
-                i64::from(self)
             }
         }
     };

@@ -91,16 +91,6 @@ impl ChosenPiece {
         let start = if group == 0 { 0 } else { self.ends[group - 1] as usize };
         &self.tops[start..self.ends[group] as usize]
     }
-
-    /// How many positions it has.
-    pub fn len(&self) -> usize {
-        self.tops.len()
-    }
-
-    /// Whether no position of its groups is chosen.
-    pub fn is_empty(&self) -> bool {
-        self.tops.is_empty()
-    }
 }
 
 impl<'a> Selection<'a> {
@@ -138,7 +128,7 @@ impl<'a> Selection<'a> {
 
     /// How many positions are chosen.
     pub fn positions(&self) -> u64 {
-        self.pieces.iter().flatten().map(|piece| piece.len() as u64).sum()
+        self.pieces.iter().flatten().map(|piece| piece.tops.len() as u64).sum()
     }
 
     /// The bytes of memory that it takes, without the groups.

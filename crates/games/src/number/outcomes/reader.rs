@@ -113,34 +113,19 @@ impl<'a> Outcomes<'a> {
         position: Position,
         read: impl Fn(usize) -> Option<L>,
     ) -> Option<Outcome> {
-        let is_lost = self.is_lost_by(position, read)?;
-        Some(if is_lost { Outcome::Loss } else { Outcome::Win })
-    }
-
-    /// Whether the player to move loses a position; `None` as for [`outcome`](Self::outcome).
-    #[inline(always)]
-    pub fn is_lost(&self, position: Position) -> Option<bool> {
-        self.is_lost_by(position, self.read())
-    }
-
-    #[inline(always)]
-    fn is_lost_by<L: Borrow<Line>>(
-        &self,
-        position: Position,
-        read: impl Fn(usize) -> Option<L>,
-    ) -> Option<bool> {
         let largest = position.largest();
         if largest > self.bound {
             return None;
         }
         if largest == 0 {
-            return Some(true);
+            return Some(Outcome::Loss);
         }
-        let Some(bits) = self.filter_bits(position)? else { return Some(false) };
+        let Some(bits) = self.filter_bits(position)? else { return Some(Outcome::Win) };
         let hash = mix(position.mask());
         let line = |bits| read(self.number(largest, Span(bits), hash)?);
         let passes = bits == 0 || self.passes(largest, bits, hash, line(bits)?, &read)?;
-        Some(passes && self.is_one(largest, hash, line(0)?, &read)?)
+        let is_lost = passes && self.is_one(largest, hash, line(0)?, &read)?;
+        Some(if is_lost { Outcome::Loss } else { Outcome::Win })
     }
 
     /// The bits of the filter of a position's class, `Some(None)` if no position of the class is lost.

@@ -6,6 +6,7 @@ use perfectplay_games::number::{
 };
 
 use super::*;
+use perfectplay_core::Outcome;
 use perfectplay_core::retrieval::RetrievalError;
 
 /// All positions of a layer.
@@ -78,7 +79,8 @@ fn solved<'a>(
         let mut pieces = Vec::new();
         for groups in Selection::pieces_of(list) {
             for &group in groups {
-                let is_lost = |&position: &Position| smaller.is_lost(position).unwrap();
+                let is_lost =
+                    |&position: &Position| smaller.outcome(position).unwrap() == Outcome::Loss;
                 let find_lost = |positions: &[Position]| {
                     let found = look_ups.find_lost(positions);
                     assert_eq!(found.is_some(), positions.iter().any(is_lost));
@@ -228,7 +230,8 @@ fn any_outcomes_of_any_number_of_positions_can_be_stored() {
         (2..=36).for_each(|largest| builder.begin(&Census::new(largest)));
         finish(&mut builder, 37, &keys);
         for key in keys {
-            assert_eq!(builder.outcomes().is_lost(key.position()), Some(key.is_lost()), "{count}");
+            let outcome = if key.is_lost() { Outcome::Loss } else { Outcome::Win };
+            assert_eq!(builder.outcomes().outcome(key.position()), Some(outcome), "{count}");
         }
     }
 }

@@ -10,8 +10,9 @@
 //! each time, as sums of them are larger, and unavailable themselves. Coins with different odds, from
 //! one head in eight tosses to seven, lead to positions with few and with many available numbers.
 //!
-//! The tosses come from a counter, so they are the same every time.
+//! The tosses are the same every time.
 
+use perfectplay_core::Random;
 use perfectplay_core::control::Control;
 use perfectplay_core::parallel::tasks;
 use perfectplay_tables::proof::error::VerifyError;
@@ -72,10 +73,10 @@ pub fn shares(bound: u8, positions: u64) -> Vec<(u8, u64)> {
 /// A position with this largest number. Different numbers give different positions in most cases.
 pub fn draw(largest: u8, number: u64) -> Available {
     let mut available = [false; 64];
-    let mut coin = Coin { heads: 1 + number % 7, state: number << 8 | u64::from(largest) };
+    let (heads, mut random) = (1 + number % 7, Random::with_seed(number << 8 | u64::from(largest)));
     (2..=largest).for_each(|number| available[usize::from(number)] = true);
     for number in (2..largest).rev() {
-        if coin.toss() {
+        if random.below(8) < heads {
             let mut without = available;
             without[usize::from(number)] = false;
             if rules::after(&available, number) == without {
@@ -84,22 +85,4 @@ pub fn draw(largest: u8, number: u64) -> Available {
         }
     }
     available
-}
-
-/// A coin that shows heads in this many of eight tosses.
-struct Coin {
-    heads: u64,
-    state: u64,
-}
-
-impl Coin {
-    /// Tosses, by a counter whose bits are mixed (Steele, Lea, Flood, "Fast splittable pseudorandom number
-    /// generators", 2014).
-    fn toss(&mut self) -> bool {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.state;
-        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (bits ^ bits >> 31) % 8 < self.heads
-    }
 }
