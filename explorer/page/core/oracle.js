@@ -109,6 +109,8 @@ function inPoints(answer) {
   const outcomes = rolls?.map(({ probability, moves: [outcome] }) => ({
     ...outcome,
     best: false,
+    // A roll does not change the player.
+    again: true,
     chance: probability,
   }));
   const all = (outcomes ?? moves ?? []).map((move) => ({
