@@ -122,6 +122,8 @@ test('a game against the oracle goes to its end, and undo takes back both moves'
   await page.getByRole('button', { name: 'Redo' }).click();
   await leaves(page, game.start);
   for (let turn = 0; turn < 10; turn += 1) {
+    // Whether the game is over the page learns from an answer.
+    await page.locator('[data-key=rematch], #board [data-step]').first().waitFor();
     if (await page.locator('[data-key=rematch]').count()) break;
     const shown = await page.locator('.tree .on-path').count();
     await page.locator('#board [data-step]').first().click();
