@@ -2,10 +2,9 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_format::{Quantity, Statistic};
-use perfectplay_query::{CodedTable, CustomTable, Expectation, game_of_name};
+use perfectplay_query::{CodedTable, CustomTable, Expectation, Value, game_of_name};
 
 use crate::solve::error::SolveError;
-use crate::solve::expected::Figures;
 use crate::solve::game::{Game, Values};
 use crate::solve::value::{Counts, StoredValue};
 
@@ -34,6 +33,40 @@ pub(super) fn is_of<G: Game>(table: &CustomTable, game: &G, rules: &str) -> bool
     kind == game.values() as u8
         && table.header().rules == rules
         && is_numbered != game.layers().is_empty()
+}
+
+/// What entries have in common.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Figures {
+    pub(crate) lowest: f64,
+    pub(crate) highest: f64,
+    /// How far the bounds of one position are apart at most.
+    pub(crate) widest: f64,
+}
+
+impl Default for Figures {
+    fn default() -> Self {
+        Self { lowest: f64::INFINITY, highest: f64::NEG_INFINITY, widest: 0.0 }
+    }
+}
+
+impl Figures {
+    /// Those of another value as well.
+    pub(crate) fn with(self, value: Value) -> Self {
+        let [lower, upper] = match value {
+            Value::Between { lower, upper } => [lower, upper],
+            value => [value.number(); 2],
+        };
+        self.merged(Self { lowest: lower, highest: upper, widest: upper - lower })
+    }
+
+    pub(crate) fn merged(self, other: Self) -> Self {
+        Self {
+            lowest: self.lowest.min(other.lowest),
+            highest: self.highest.max(other.highest),
+            widest: self.widest.max(other.widest),
+        }
+    }
 }
 
 /// How many moves all positions have, and within what all expectations are; of bounds, how far they are apart at most.

@@ -3,8 +3,7 @@
 use perfectplay_format::Quantity;
 use perfectplay_query::IndexedTable;
 
-use crate::solve::expected::Figures;
-use crate::solve::header::expected_statistics;
+use crate::solve::header::{Figures, expected_statistics};
 
 /// Checks that words ascend, that each is written in one way, that numbers are those of values, each of which occurs, and what
 /// the header says of them.

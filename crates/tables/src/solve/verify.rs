@@ -12,8 +12,8 @@ use rayon::prelude::*;
 
 use crate::solve::children::{Ask, Batch, Purpose, guarded, key, mistake};
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::expected::Figures;
 use crate::solve::game::{Game, Values};
+use crate::solve::header::Figures;
 use crate::solve::known::{KnownPositions, PackedWords};
 use crate::solve::memory::Memory;
 use crate::solve::numbered::{ends, is_of_kind};

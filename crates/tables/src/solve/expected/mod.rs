@@ -23,7 +23,7 @@ use crate::solve::summary::Summary;
 use bounds::Bounds;
 use exact::Exact;
 use positions::Positions;
-pub(crate) use write::{Figures, Written};
+pub(crate) use write::Written;
 
 /// Finds and solves all positions, and writes the sections of their table.
 pub(crate) fn solve<G: Ask>(

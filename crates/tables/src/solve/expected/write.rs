@@ -4,6 +4,7 @@ use perfectplay_query::{Expectation, PADDING, Value};
 
 use super::positions::Positions;
 use crate::solve::error::SolveError;
+use crate::solve::header::Figures;
 use crate::solve::memory::Memory;
 
 /// The sections of a table, and what its header says.
@@ -14,40 +15,6 @@ pub(crate) struct Written {
     pub(crate) bits: u32,
     pub(crate) expectation: Expectation,
     pub(crate) figures: Figures,
-}
-
-/// What entries have in common.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Figures {
-    pub(crate) lowest: f64,
-    pub(crate) highest: f64,
-    /// How far the bounds of one position are apart at most.
-    pub(crate) widest: f64,
-}
-
-impl Default for Figures {
-    fn default() -> Self {
-        Self { lowest: f64::INFINITY, highest: f64::NEG_INFINITY, widest: 0.0 }
-    }
-}
-
-impl Figures {
-    /// Those of another value as well.
-    pub(crate) fn with(self, value: Value) -> Self {
-        let [lower, upper] = match value {
-            Value::Between { lower, upper } => [lower, upper],
-            value => [value.number(); 2],
-        };
-        self.merged(Self { lowest: lower, highest: upper, widest: upper - lower })
-    }
-
-    pub(crate) fn merged(self, other: Self) -> Self {
-        Self {
-            lowest: self.lowest.min(other.lowest),
-            highest: self.highest.max(other.highest),
-            widest: self.widest.max(other.widest),
-        }
-    }
 }
 
 /// How many entries are above, at and below 0, as far as they tell.
