@@ -3,9 +3,9 @@
 use perfectplay_tables::solve::Game;
 
 use crate::{
-    Boxes, Breakthrough, CatAndMouse, ConnectFour, Cram, Dao, Dobutsu, Domineering, Fanorona,
-    GoingRound, Hexapawn, Hounds, Kalah, Kayles, LGame, MuTorere, Quoridor, RookEndgame, Runs,
-    SixMensMorris, StoneGame, Subtraction, ThreeInARow, TicTacToe,
+    AcePoints, Boxes, Breakthrough, CatAndMouse, ConnectFour, Cram, Dao, Dobutsu, Domineering,
+    Fanorona, GoingRound, Hexapawn, Hounds, Kalah, Kayles, LGame, MuTorere, Pig, Quoridor,
+    RookEndgame, RoyalUr, Runs, SixMensMorris, StoneGame, Subtraction, ThreeInARow, TicTacToe,
 };
 
 /// What to do with a game.
@@ -73,6 +73,9 @@ pub fn visit_small(visitor: &mut impl Visitor) {
     visitor.visit("Tic-tac-toe", TicTacToe { size: 3 });
     visitor.visit("Connect Four", ConnectFour { columns: 4, rows: 4 });
     visitor.visit("King and rook against king", RookEndgame);
+    visitor.visit("Ace points of backgammon", AcePoints { pieces: 15 });
+    visitor.visit("Royal Game of Ur, small", RoyalUr { squares: 6 });
+    visitor.visit("Pig", Pig { goal: 20 });
 }
 
 /// Visits the games that take a minute or more, and much memory.
@@ -87,4 +90,5 @@ pub fn visit_large(visitor: &mut impl Visitor) {
     visitor.visit("Connect Four", ConnectFour { columns: 4, rows: 5 });
     visitor.visit("Dobutsu Shogi", Dobutsu);
     visitor.visit("Six Men's Morris", SixMensMorris);
+    visitor.visit("Pig", Pig { goal: 100 });
 }

@@ -18,8 +18,8 @@ struct Plain<G: Game> {
 /// A position as the plain solver sees it.
 struct Node {
     end: Option<End>,
-    /// Where moves lead, and whether the same player moves there.
-    moves: Vec<(usize, bool)>,
+    /// Where moves lead, whether the same player moves there, and what they score.
+    moves: Vec<(usize, bool, i32)>,
 }
 
 /// Outcomes are numbers as well: a win in p plies is `WIN` − p, a loss p − `WIN`, a draw 0.
@@ -42,7 +42,8 @@ impl<G: Game> Plain<G> {
                         positions.push(to);
                         positions.len() - 1
                     });
-                    moves.push((place, game.same_player(position, to)));
+                    let (again, gain) = (game.same_player(position, to), game.gain(position, to));
+                    moves.push((place, again, gain.into()));
                 });
             }
             nodes.push(Node { end, moves });
@@ -69,7 +70,7 @@ fn by_plies(nodes: &[Node], without_moves: i32) -> Vec<i32> {
         .collect();
     let mut open: Vec<usize> = (0..nodes.len()).filter(|&it| numbers[it].is_none()).collect();
     for ply in 1.. {
-        let result = |&(to, same_player): &(usize, bool)| {
+        let result = |&(to, same_player, _): &(usize, bool, i32)| {
             numbers[to].map(|number| if same_player { number } else { -number })
         };
         let mut decided = Vec::new();
@@ -108,9 +109,13 @@ fn by_sweeps(nodes: &[Node], values: Values) -> Vec<i32> {
             let results: Option<Vec<i32>> = node
                 .moves
                 .iter()
-                .map(|&(to, same_player)| {
+                .map(|&(to, same_player, gain)| {
                     numbers[to].map(|number| {
-                        if same_player || values == Values::Grundy { number } else { -number }
+                        gain + if same_player || values == Values::Grundy {
+                            number
+                        } else {
+                            -number
+                        }
                     })
                 })
                 .collect();

@@ -10,6 +10,8 @@ mod answer;
 pub mod coded;
 pub mod control;
 mod facts;
+#[doc(hidden)]
+pub mod groups;
 pub mod layers;
 mod outcome;
 pub mod parallel;

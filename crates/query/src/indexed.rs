@@ -3,6 +3,7 @@
 //! Nearly every expectation is one of its own, so that a code would save nothing, and words take no more than a function
 //! that recognises them. They are in blocks of 64, each as its difference to the one before.
 
+use perfectplay_core::groups::get;
 use perfectplay_format::{Header, TableFile};
 
 use crate::bytes::Bytes;
@@ -91,7 +92,7 @@ impl IndexedTable {
         words.push(self.first(block)?);
         let mut differences = self.differences(block)?;
         for _ in 1..count {
-            let next = words.last()?.checked_add(difference(&mut differences)?)?;
+            let next = words.last()?.checked_add(get(&mut differences)?)?;
             words.push(next);
         }
         differences.is_empty().then_some(())
@@ -125,7 +126,7 @@ impl IndexedTable {
         let mut differences = self.differences(block).ok_or(())?;
         let (mut at, mut place) = (self.first(block).ok_or(())?, block * WORDS);
         while at < word && !differences.is_empty() {
-            at = difference(&mut differences).and_then(|more| at.checked_add(more)).ok_or(())?;
+            at = get(&mut differences).and_then(|more| at.checked_add(more)).ok_or(())?;
             place += 1;
         }
         Ok((at == word && place < self.states).then_some(place))
@@ -198,19 +199,5 @@ impl IndexedTable {
     /// The file.
     pub const fn file(&self) -> &TableFile<Bytes> {
         &self.file
-    }
-}
-
-/// Takes a difference off bytes: groups of seven bits, the lowest first.
-#[inline]
-fn difference(bytes: &mut &[u8]) -> Option<u64> {
-    let (mut number, mut bits) = (0, 0);
-    loop {
-        let byte = *bytes.split_off_first()?;
-        number |= u64::from(byte & 127).checked_shl(bits)?;
-        if byte < 128 {
-            return Some(number);
-        }
-        bits += 7;
     }
 }

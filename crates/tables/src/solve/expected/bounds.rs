@@ -41,6 +41,8 @@ const CLOSE_STEPS: f64 = 1e-3;
 /// The least δ, in units, and by how many powers of 4 it may grow.
 const LEAST_DELTA: f64 = 64.0;
 const DELTAS: i32 = 12;
+/// The farthest first bounds, in units, so that no sum of one and points is too large.
+const FARTHEST: f64 = (1_i64 << 60) as f64;
 
 /// The bounds of all positions by place, in units of 2⁻ᵘⁿⁱᵗ.
 pub(super) struct Bounds {
@@ -66,21 +68,18 @@ impl Bounds {
             stages.push(&places[begin..end]);
             end
         });
-        let mut estimates = Vec::new();
-        let mut largest = f64::from(at_end.max(1));
+        let filled = |wanted: bool| memory.filled(if wanted { states } else { 0 }, f64::default);
+        let (mut estimates, mut steps) = (filled(along)?, filled(along)?);
         for stage in &stages {
             graph.fill(game, positions, stage, memory)?;
             check_end(game, positions, &graph, &mut ending)?;
             if along {
-                if estimates.is_empty() {
-                    estimates = memory.filled(states, f64::default)?;
-                }
                 estimate(&graph, &mut estimates, CLOSE, control, worth)?;
             }
         }
-        largest = estimates.iter().fold(largest, |most, value| most.max(2.0 * value.abs()));
+        let least = f64::from(at_end.max(1));
+        let largest = estimates.iter().fold(least, |most, value| most.max(2.0 * value.abs()));
         own.unit = Expectation::FINEST.saturating_sub(largest.log2().ceil() as u32);
-        let mut steps = if along { memory.filled(states, f64::default)? } else { Vec::new() };
         for stage in &stages {
             graph.fill(game, positions, stage, memory)?;
             if graph.has_points() {
@@ -167,7 +166,8 @@ impl Bounds {
             for &place in &graph.places {
                 let (value, steps) = (estimates[place as usize] * units, steps[place as usize]);
                 let off = 2.0 * delta * (steps + 1.0);
-                self.set(place, [(value - off).floor() as i64, (value + off).ceil() as i64]);
+                let bounds = [(value - off).floor(), (value + off).ceil()];
+                self.set(place, bounds.map(|it| it.clamp(-FARTHEST, FARTHEST) as i64));
             }
             let encloses = |number| {
                 let [lower, upper] = self.get(graph.places[number]);

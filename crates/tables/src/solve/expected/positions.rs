@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::cmp::Reverse;
 
 use perfectplay_core::control::Control;
+use perfectplay_core::groups::{get, put};
 use perfectplay_query::WORDS;
 
 use crate::solve::children::{Ask, guarded, mistake};
@@ -102,12 +103,7 @@ impl Positions {
         for block in words.chunks(WORDS) {
             self.firsts.push(block[0]);
             for pair in block.windows(2) {
-                let mut rest = pair[1] - pair[0];
-                while rest >= 128 {
-                    self.differences.push(rest as u8 | 128);
-                    rest >>= 7;
-                }
-                self.differences.push(rest as u8);
+                put(&mut self.differences, pair[1] - pair[0]);
             }
             let end = u32::try_from(self.differences.len()).map_err(|_| SolveError::TooLarge)?;
             memory.take(u64::from(end - self.begins[self.begins.len() - 1]))?;
@@ -121,23 +117,15 @@ impl Positions {
         self.states
     }
 
-    /// Calls `each` with the words of a block.
+    /// Calls `each` with the words of a block until it returns false.
     fn walk(&self, block: usize, mut each: impl FnMut(u64) -> bool) {
         let [begin, end] = [self.begins[block], self.begins[block + 1]];
-        let (mut word, mut difference, mut bits) = (self.firsts[block], 0, 0);
-        if !each(word) {
-            return;
-        }
-        for &byte in &self.differences[begin as usize..end as usize] {
-            difference |= u64::from(byte & 127) << bits;
-            bits += 7;
-            if byte < 128 {
-                word += difference;
-                (difference, bits) = (0, 0);
-                if !each(word) {
-                    return;
-                }
-            }
+        let (mut word, mut rest) =
+            (self.firsts[block], &self.differences[begin as usize..end as usize]);
+        while each(word)
+            && let Some(difference) = get(&mut rest)
+        {
+            word += difference;
         }
     }
 

@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
 use perfectplay_core::control::{Control, Event};
+use perfectplay_core::groups::{get, put};
 use rayon::prelude::*;
 
 use crate::solve::children::{Ask, Batch, Purpose, ended, mistake};
@@ -48,29 +49,6 @@ pub(super) const fn link(number: usize, turn: Turn) -> u64 {
 pub(super) const fn unlinked(link: u64) -> (usize, Turn) {
     let turn = Turn { same_player: link & 1 == 1, gain: ((link >> 33) as u16).cast_signed() };
     ((link >> 1) as u32 as usize, turn)
-}
-
-/// Appends a number in groups of seven bits.
-pub(super) fn put(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 128 {
-        bytes.push(number as u8 | 128);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-/// Takes a number off bytes; `None` if they have none.
-#[inline]
-pub(super) fn get(bytes: &mut &[u8]) -> Option<u64> {
-    let (mut number, mut bits) = (0, 0);
-    loop {
-        let byte = *bytes.split_off_first()?;
-        number |= u64::from(byte & 127).checked_shl(bits)?;
-        if byte < 128 {
-            return Some(number);
-        }
-        bits += 7;
-    }
 }
 
 /// A difference as a number that is small if it is near 0, and back.

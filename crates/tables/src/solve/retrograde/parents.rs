@@ -1,8 +1,9 @@
 //! The parents of positions, from which moves lead there.
 
+use perfectplay_core::groups::{get, put};
 use rayon::prelude::*;
 
-use super::moves::{Moves, each_edge, folded, get, link, put, unfolded, unlinked};
+use super::moves::{Moves, each_edge, folded, link, unfolded, unlinked};
 use crate::solve::children::{Ask, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::Turn;
