@@ -2471,11 +2471,14 @@ def numbered_prove(task: Task) -> Proof:
 
 
 def indexed_layout(table: Table) -> Layout:
-    kind, unit, *_ = family(table, ("values", 5, 6), ("unit", 0, 46), ("base", 0, WORD), ("bits", 1, 64))
+    kind, unit, *_ = family(table, ("values", 5, 7), ("unit", 0, 46), ("base", 0, WORD), ("bits", 1, 64))
     check_custom(table)
     refuse(kind == 5 and unit, "the unit is not 0, though values are doubles")
+    refuse(kind == 7 and unit > 16, "the unit is above 16")
     names = ["lowest_value", "highest_value", "widest_bounds"][: kind - 3]
     statistics = [*counted("moves"), *((name, REAL) for name in names)]
+    if kind == 7:
+        statistics = counted("moves", "winning", "losing")
     sections = [(name, ANY) for name in ("firsts", "begins", "words", "numbers", "dictionary")]
     return Layout(table.name, None, sections, statistics)
 
@@ -2517,7 +2520,7 @@ def indexed_prove(task: Task) -> Proof:
     packed, dictionary = bytes(table.section("numbers")), numbers("Q", table.section("dictionary"))
     refuse(not ascend(dictionary), "section `dictionary`: entries do not ascend")
     # A few thousand numbers at a time, which begin and end with whole bytes.
-    found: set[int] = set()
+    found: Counter[int] = Counter()
     for place in range(0, states, 4096):
         count = min(4096, states - place)
         part = int.from_bytes(packed[place * bits // 8 : -(-(place + count) * bits // 8)], "little")
@@ -2530,9 +2533,11 @@ def indexed_prove(task: Task) -> Proof:
         min(found) or max(1, max(found).bit_length()) != bits, "section `numbers`: numbers are not from 0 on"
     )
     if dictionary:
-        refuse(base or found != set(range(len(dictionary))), "section `dictionary`: an entry does not occur")
+        refuse(base or set(found) != set(range(len(dictionary))), "section `dictionary`: an entry does not occur")
+        counts = [found[number] for number in range(len(dictionary))]
         entries = list(dictionary)
     else:
+        counts = list(found.values())
         entries = [base + number for number in found]
         refuse(max(entries) > WORD, "section `numbers`: a number is that of no entry")
     if kind == 5:
@@ -2542,6 +2547,9 @@ def indexed_prove(task: Task) -> Proof:
         )
         refuse(not proper, "an entry is no value")
         figures = [min(values), max(values)]
+    elif kind == 7:
+        lost = sum(count for entry, count in zip(entries, counts) if entry >> unit == 0)
+        figures = [states - lost, lost]
     else:
         lower = [((entry >> 16) - (1 << 47)) / (1 << unit) for entry in entries]
         widths = [(entry & 0xFFFF) / (1 << unit) for entry in entries]

@@ -375,10 +375,15 @@ def indexed_numbers(table: check.Table) -> list[int]:
     return [packed >> (bits * place) & ((1 << bits) - 1) for place in range(table.states)]
 
 
+def indexed_entries(table: check.Table) -> list[int]:
+    """The entries of all places."""
+    dictionary, base = check.numbers("Q", table.section("dictionary")), table.parameter("base")
+    return [dictionary[number] if dictionary else base + number for number in indexed_numbers(table)]
+
+
 def indexed_bounds(table: check.Table) -> list[tuple[Fraction, Fraction]]:
     """The bounds of all places."""
-    dictionary, unit = check.numbers("Q", table.section("dictionary")), 1 << table.parameter("unit")
-    entries = [dictionary[number] for number in indexed_numbers(table)]
+    entries, unit = indexed_entries(table), 1 << table.parameter("unit")
     lower = [Fraction((entry >> 16) - (1 << 47), unit) for entry in entries]
     return [(low, low + Fraction(entry & 65535, unit)) for low, entry in zip(lower, entries, strict=True)]
 
@@ -391,6 +396,13 @@ def pig_row(table: check.Table, position: str) -> list[str]:
     place = list(check.indexed_words(table)).index(word)
     bounds = [int(bound * (1 << table.parameter("unit"))) for bound in indexed_bounds(table)[place]]
     return [f"{word:#x}", str(place), str(indexed_numbers(table)[place]), *map(str, bounds)]
+
+
+def knight_row(table: check.Table, position: str) -> list[str]:
+    """The word, which is the place as well, the number, the group and the number of the mate."""
+    place = position.replace("/", "").index("N")
+    group, mate = divmod(indexed_entries(table)[place], 1 << table.parameter("unit"))
+    return [str(place), str(indexed_numbers(table)[place]), str(group), str(mate)]
 
 
 def rows_word(rows: Iterable[int | str]) -> int:
@@ -430,6 +442,7 @@ READERS: dict[tuple[str, str], Callable[[check.Table, str], list[str]]] = {
     ("numberedtictactoe", "value8"): numbered,
     ("sliding", "codes+lines"): lambda table, position: Coded(table).row(board_word(position)),
     ("pig", "words+numbers"): pig_row,
+    ("knightwalk", "words+numbers"): knight_row,
     ("kayles", "codes+lines"): lambda table, position: Coded(table).row(rows_word(position.split())),
 }
 
@@ -533,6 +546,25 @@ def check_bounds(table: check.Table, moves: Moves) -> None:
         assert bounds[word][0] <= least and most <= bounds[word][1], word
 
 
+def knight_walk(word: int) -> list[int]:
+    """A knight's moves on 3 rows of 5 cells."""
+    jumps = [(to, to // 5 - word // 5, to % 5 - word % 5) for to in range(15)]
+    return [to for to, down, right in jumps if down * down + right * right == 5]
+
+
+def check_groups(table: check.Table, moves: Moves) -> None:
+    """Who wins from each position, and by which moves, is as a search of all walks says."""
+
+    def wins(word: int, gone: int) -> bool:
+        return any(not wins(to, gone | 1 << to) for to in moves[word] if not gone >> to & 1)
+
+    groups = [entry >> table.parameter("unit") for entry in indexed_entries(table)]
+    for word, others in moves.items():
+        assert bool(groups[word]) == wins(word, 1 << word), word
+        for to in others:
+            assert (groups[word] and groups[to] == groups[word] ^ 1) == (not wins(to, 1 << word | 1 << to)), (word, to)
+
+
 # The start and the moves of each game.
 RULES: dict[str, tuple[int, Callable[[int], list[int]]]] = {
     "tictactoe-3x3": (0, tic_tac_toe),
@@ -540,6 +572,7 @@ RULES: dict[str, tuple[int, Callable[[int], list[int]]]] = {
     "sliding-3x3": (0o007 << 32 | 0o700, sliding),
     "kayles-20": ((1 << 20) - 1, kayles),
     "pig-10": (0, pig),
+    "knightwalk-5x3": (0, knight_walk),
 }
 
 
@@ -695,8 +728,8 @@ class TheCommittedTables(unittest.TestCase):
     def test_custom_games_have_the_values_that_the_rules_make(self) -> None:
         for name, rules in RULES.items():
             table, moves = opened(name), reached(*rules)
-            if rules[1] is pig:
-                check_bounds(table, moves)
+            if table.encoding == "words+numbers":
+                (check_bounds if rules[1] is pig else check_groups)(table, moves)
                 continue
             # Ends without a line are draws in this game; in all others ends are losses.
             draws = {word for word in moves if rules[1] is tic_tac_toe and not has_line(boards(word)[1])}

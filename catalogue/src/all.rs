@@ -4,7 +4,7 @@ use perfectplay_tables::solve::Game;
 
 use crate::{
     AcePoints, Boxes, Breakthrough, CatAndMouse, ConnectFour, Cram, Dao, Dobutsu, Domineering,
-    Fanorona, GoingRound, Hexapawn, Hounds, Kalah, Kayles, LGame, MuTorere, Pig, Quoridor,
+    Fanorona, GoingRound, Hexapawn, Hounds, Kalah, Kayles, KnightWalk, LGame, MuTorere, Pig, Quoridor,
     RookEndgame, RoyalUr, Runs, SixMensMorris, StoneGame, Subtraction, ThreeInARow, TicTacToe,
 };
 
@@ -72,6 +72,9 @@ pub fn visit_small(visitor: &mut impl Visitor) {
     visitor.visit("Kayles", Kayles { pins: 20, takes_one: true });
     visitor.visit("Tic-tac-toe", TicTacToe { size: 3 });
     visitor.visit("Connect Four", ConnectFour { columns: 4, rows: 4 });
+    for (width, height) in [(4, 3), (5, 3), (5, 5), (8, 8)] {
+        visitor.visit("Knight's Walk", KnightWalk { width, height });
+    }
     visitor.visit("King and rook against king", RookEndgame);
     visitor.visit("Ace points of backgammon", AcePoints { pieces: 15 });
     visitor.visit("Royal Game of Ur, small", RoyalUr { squares: 6 });

@@ -23,7 +23,8 @@ class Game(Protocol):
     - `values: str = "outcome"`: who wins, in how many plies, where a player without a move has lost. `"misere"`: that
       player has won. `"outcome_only"`: as `"outcome"`, without the plies. `"score"`: points that the player to move is
       still to get minus the opponent's, which `gain` and `end` tell. `"grundy"`. `"expected"`: what the player can
-      expect, 1 for a win, 0 for a draw, -1 for a loss, or points; for games with `rolls`.
+      expect, 1 for a win, 0 for a draw, -1 for a loss, or points; for games with `rolls`. `"no_repeat"`: who wins if no
+      position may occur twice, where each move can be undone.
     - `members: int`: how many bits per position, up to 7, the table uses to recognise its own positions; it takes one
       in 2**members of all other words for one of them. By default 7 in a table of up to a million positions, and 0 in
       a larger one.

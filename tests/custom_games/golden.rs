@@ -45,6 +45,12 @@ fn pig_is_as_committed() {
     is_as_committed(Pig { goal: 10 }, "pig/fbf53975ff1a6f35");
 }
 
+/// In groups and mates, where no position may come back.
+#[test]
+fn knight_walk_is_as_committed() {
+    is_as_committed(KnightWalk { width: 5, height: 3 }, "knightwalk/0");
+}
+
 /// In Grundy values, and with members of four bits.
 #[test]
 fn kayles_is_as_committed() {

@@ -2,7 +2,7 @@
 
 use perfectplay::custom_game;
 use perfectplay_catalogue::{
-    ConnectFour, Kayles, Numbers, OnCells, Pig, RookEndgame, Scrambled, Sliding, TicTacToe,
+    ConnectFour, Kayles, KnightWalk, Numbers, OnCells, Pig, RookEndgame, Scrambled, Sliding, TicTacToe,
 };
 use perfectplay_core::Outcome;
 use perfectplay_games::built_in;
@@ -19,6 +19,8 @@ mod expected;
 mod golden;
 mod levels;
 mod mistakes;
+#[path = "../../catalogue/checks/no_repeat.rs"]
+mod no_repeat;
 mod numbered;
 mod positions;
 #[path = "../../catalogue/checks/published.rs"]

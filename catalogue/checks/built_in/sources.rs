@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use perfectplay_catalogue::{Bars, Claims, Jenga, Naming, Stairs};
+use perfectplay_catalogue::{Bars, Claims, Jenga, Naming, Pieces, Stairs};
 use perfectplay_core::Random;
 use perfectplay_games::contour::{self, Board};
-use perfectplay_games::{ContourTable, TowerTable, tower};
+use perfectplay_games::tokens::{Pair, Position, SolvedBoard};
+use perfectplay_games::{ContourTable, TokensTable, TowerTable, tower};
 use perfectplay_tests::intact::of_board;
 
 use super::*;
@@ -97,6 +98,64 @@ fn bars_by_the_rules_have_the_same_outcomes() {
     let table = folder.read("chomp-6x6", ChompTable::new).expect("a table");
     let is_same = |_, here: Value, there: Outcome| here.outcome() == Some(there);
     assert_eq!(compare(solved(Bars { rows: 6, columns: 6 }), &table, bar, is_same), 924);
+}
+
+/// A value of the built-in game.
+fn of(outcome: Outcome) -> Value {
+    outcome.into()
+}
+
+#[test]
+fn pieces_have_the_same_outcomes() {
+    let (_directory, folder) = built(&planned("tokens-3x3"));
+    let table = folder.read("tokens-3x3", TokensTable::new).expect("a table");
+    let (_own, own) = solved(Pieces { rows: 3, columns: 3 });
+    let mut starts = 0;
+    for position in all_positions(own.game()) {
+        let start: Position = own.game().show(position).parse().expect("a board");
+        assert_eq!(value(&own, position), of(table.value(&start).expect("a value")), "{start}");
+        let board = SolvedBoard::new(start.board());
+        for reply in own.answer(position).expect("an answer").moves {
+            let step = reply.step.parse().expect("a move");
+            let known = board.result(start.pieces(), step).expect("a legal move");
+            assert_eq!(reply.result, of(known), "{start}: {step}");
+        }
+        starts += 1;
+    }
+    assert_eq!(starts, 4_608);
+}
+
+/// Random games, in which each position is asked with those before it.
+#[test]
+fn pieces_have_the_same_outcomes_in_the_middle_of_a_game() {
+    let game = Pieces { rows: 3, columns: 4 };
+    let (_own, own) = unverified(game);
+    let (positions, mut random, mut asked) = (all_positions(&game), Random::with_seed(3), 0);
+    for _ in 0..2_000 {
+        let mut history: Vec<[u32; 2]> = Vec::new();
+        let mut position = random.choice(positions.iter().copied()).expect("a position");
+        loop {
+            let start: Position = game.show(position).parse().expect("a board");
+            let pairs: Vec<Pair> = history
+                .iter()
+                .map(|&it| game.show(it).parse::<Position>().expect("a board").pieces())
+                .collect();
+            let known = SolvedBoard::with_history(start.board(), &pairs).expect("a history");
+            let answer = own.answer_after(position, &history).expect("an answer");
+            let expected = known.outcome(start.pieces()).expect("a position");
+            assert_eq!(answer.value, of(expected), "{start} {history:?}");
+            for reply in &answer.moves {
+                let step = reply.step.parse().expect("a move");
+                let expected = known.result(start.pieces(), step).expect("a legal move");
+                assert_eq!(reply.result, of(expected), "{start}: {step} {history:?}");
+            }
+            asked += 1;
+            history.push(position);
+            let Some(reply) = random.choice(&answer.moves) else { break };
+            position = reply.position;
+        }
+    }
+    assert!(asked > 5_000, "{asked}");
 }
 
 /// Comments do not count, nor do lines that are empty or only close something. Jenga has twelve methods.

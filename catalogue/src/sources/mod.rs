@@ -5,10 +5,12 @@ mod bars;
 mod claims;
 mod jenga;
 mod naming;
+mod pieces;
 mod stairs;
 
 pub use bars::Bars;
 pub use claims::Claims;
 pub use jenga::Jenga;
 pub use naming::Naming;
+pub use pieces::Pieces;
 pub use stairs::Stairs;

@@ -76,8 +76,38 @@ struct CustomGame<G> {
     rules_tag: OnceLock<String>,
 }
 
-fn written<G: Game>(game: &G, asked: &GameRef, position: G::Position) -> Position {
-    custom_position(asked, game.pack(position), &harmless(game.show(position)))
+/// What stands between a position and those before it, where no position may come back; and between these.
+const HISTORY: &str = " history:";
+const NEXT: &str = ";";
+
+fn written<G: Game>(game: &G, asked: &GameRef, position: G::Position, history: &str) -> Position {
+    let text = harmless(game.show(position)) + history;
+    custom_position(asked, game.pack(position), &text)
+}
+
+/// The position of a text without a history; or why it is none.
+fn read_one<G: Game>(game: &G, text: &str) -> Result<G::Position, String> {
+    let position = game.read(text).map_err(|reason| reason.to_string())?;
+    // Of some impossible positions a word may be that of another one.
+    let comes_back = game.unpack(game.pack(position)) == position;
+    comes_back.then_some(position).ok_or_else(String::new)
+}
+
+/// The text of a position alone, and those before it; or why they are none.
+fn before<'a, G: Game>(game: &G, text: &'a str) -> Result<(&'a str, Vec<G::Position>), String> {
+    match text.split_once(HISTORY) {
+        Some((text, history)) if game.values() == Values::NoRepeat => {
+            let history = history.split(NEXT).map(|text| read_one(game, text));
+            Ok((text, history.collect::<Result<_, String>>()?))
+        }
+        _ => Ok((text, Vec::new())),
+    }
+}
+
+/// The end of the text of a position that has these before it.
+fn history_text<G: Game>(game: &G, history: &[G::Position]) -> String {
+    let texts: Vec<String> = history.iter().map(|&it| harmless(game.show(it))).collect();
+    if texts.is_empty() { String::new() } else { format!("{HISTORY}{}", texts.join(NEXT)) }
 }
 
 /// The position of a custom game with this word and this text, for which its description is asked once.
@@ -85,6 +115,12 @@ pub fn custom_position(game: &GameRef, word: u64, text: &str) -> Position {
     let words = [word, text.len() as u64];
     let words: Words = words.into_iter().chain(text.as_bytes().chunks(8).map(word_of)).collect();
     Position::new(game.clone(), words)
+}
+
+/// The text of a custom position with these words.
+fn text_of(words: &[u64]) -> String {
+    let bytes: Vec<u8> = words[2..].iter().flat_map(|word| word.to_le_bytes()).collect();
+    String::from_utf8_lossy(&bytes[..words[1] as usize]).into_owned()
 }
 
 /// A text of a description without characters that a terminal would obey. `build` and `verify` refuse such texts, but
@@ -146,10 +182,9 @@ impl<G: Game> ErasedGame for CustomGame<G> {
         let asked = GameRef::from(self.clone() as Arc<dyn ErasedGame>);
         let game = &*self.game;
         let read = unless_panic(|| {
-            let position = game.read(text).map_err(|reason| reason.to_string())?;
-            // Of some impossible positions a word may be that of another one.
-            let comes_back = game.unpack(game.pack(position)) == position;
-            comes_back.then(|| written(game, &asked, position)).ok_or_else(String::new)
+            let (text, history) = before(game, text)?;
+            let position = read_one(game, text)?;
+            Ok(written(game, &asked, position, &history_text(game, &history)))
         });
         read.unwrap_or_else(|| Err(String::new())).map_err(|why| {
             let shorten = |text: &str, most| -> String {
@@ -163,12 +198,14 @@ impl<G: Game> ErasedGame for CustomGame<G> {
     }
 
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bytes: Vec<u8> = words[2..].iter().flat_map(|word| word.to_le_bytes()).collect();
-        f.pad(&String::from_utf8_lossy(&bytes[..words[1] as usize]))
+        f.pad(&text_of(words))
     }
 
     fn traits(&self, position: &Position) -> Traits {
-        Traits::repeating(position.words()[0])
+        match self.game.values() {
+            Values::NoRepeat => Traits::default(),
+            _ => Traits::repeating(position.words()[0]),
+        }
     }
 
     fn reach(&self, table: &str) -> Option<Reach> {
@@ -293,6 +330,14 @@ impl<G: Game> GameReader<G> {
             Err(ProbeError::Beyond { table: self.header().name.clone(), reach })
         })
     }
+
+    /// The position of some words, and those before it.
+    fn before(&self, words: &[u64]) -> Result<(G::Position, Vec<G::Position>), ProbeError> {
+        let (game, text, table) = (self.table.game(), text_of(words), self.header().name.clone());
+        let history = before(game, &text).map_err(|reach| ProbeError::Beyond { table, reach });
+        let (_, history) = history?;
+        Ok((game.unpack(words[0]), history))
+    }
 }
 
 impl<G: Game> ErasedTable for GameReader<G> {
@@ -309,7 +354,10 @@ impl<G: Game> ErasedTable for GameReader<G> {
     }
 
     fn value(&self, words: &[u64]) -> Result<Value, ProbeError> {
-        self.ask(|| self.table.unchecked_value(self.table.game().unpack(words[0])))
+        self.ask(|| match self.before(words)? {
+            (position, history) if history.is_empty() => self.table.unchecked_value(position),
+            (position, history) => Ok(self.table.answer_after(position, &history)?.value),
+        })
     }
 
     fn answer(&self, position: &Position) -> Result<answer::Answer, ProbeError> {
@@ -317,10 +365,16 @@ impl<G: Game> ErasedTable for GameReader<G> {
         let members = self.table.member_bits();
         let is_in_doubt = members < SURE && word != self.face.start;
         let mut answer = self.ask(|| {
-            let from = game.unpack(word);
-            let answer = self.table.answer(from)?;
+            let (from, mut history) = self.before(position.words())?;
+            let answer = self.table.answer_after(from, &history)?;
+            let before = history_text(game, &history);
+            history.push(from);
+            let after = match game.values() {
+                Values::NoRepeat => history_text(game, &history),
+                _ => String::new(),
+            };
             let moves = answer.moves.into_iter().map(|reply| {
-                let position = written(game, &self.asked, reply.position);
+                let position = written(game, &self.asked, reply.position, &after);
                 let gain = game.gain(from, reply.position);
                 MoveAnswer {
                     gain: (gain != 0).then(|| gain.into()),
@@ -337,7 +391,7 @@ impl<G: Game> ErasedTable for GameReader<G> {
             }
             let moves =
                 if weights.is_empty() { Moves::All(moves) } else { rolled(moves, &weights) };
-            let position = written(game, &self.asked, answer.position);
+            let position = written(game, &self.asked, answer.position, &before);
             Ok(answer::Answer::new(position, answer.value, moves))
         })?;
         answer.members = is_in_doubt.then_some(members);
@@ -419,7 +473,9 @@ impl<G: Game> GameRows<'_, G> {
                 let columns = columns.with("outcome", Cells::I32(number(0)));
                 columns.with("plies", Cells::OrNone(number(1)))
             }
-            Values::OutcomeOnly => columns.with("outcome", Cells::I32(number(0))),
+            Values::OutcomeOnly | Values::NoRepeat => {
+                columns.with("outcome", Cells::I32(number(0)))
+            }
             Values::Score => columns.with("score", Cells::I32(number(0))),
             Values::Grundy => columns.with("grundy", Cells::I32(number(0))),
             Values::Expected => {

@@ -28,7 +28,7 @@ impl CodedTable {
     /// The encoding of these tables.
     pub const ENCODING: &'static str = "codes+lines";
     /// What the values of each kind are, by the number that the header has for it.
-    pub const KINDS: [&'static str; 7] = [
+    pub const KINDS: [&'static str; 8] = [
         "outcomes with plies",
         "outcomes with plies, misère",
         "scores",
@@ -36,6 +36,7 @@ impl CodedTable {
         "outcomes only",
         "expectations",
         "bounds of expectations",
+        "outcomes where no position may come back",
     ];
     /// The numbers of some kinds.
     pub(crate) const GRUNDY: u8 = 3;
@@ -44,6 +45,8 @@ impl CodedTable {
     pub const EXPECTED: u8 = 5;
     /// The number of bounds of expectations.
     pub const BOUNDS: u8 = 6;
+    /// The number of outcomes where no position may come back.
+    pub const NO_REPEAT: u8 = 7;
 
     pub(crate) const fn is_of_outcomes(kind: u8) -> bool {
         matches!(kind, 0 | 1 | Self::OUTCOMES_ONLY)

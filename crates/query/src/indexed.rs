@@ -1,15 +1,15 @@
-//! The reader of tables whose encoding is `words+numbers`: expectations of packed positions, whose words are stored.
+//! The reader of tables whose encoding is `words+numbers`: entries of packed positions, whose words are stored.
 //!
-//! Nearly every expectation is one of its own, so that a code would save nothing, and words take no more than a function
-//! that recognises them. They are in blocks of 64, each as its difference to the one before.
+//! Nearly every entry is one of its own, so that a code would save nothing, and words take no more than a function that
+//! recognises them. They are in blocks of 64, each as its difference to the one before.
 
 use perfectplay_core::groups::get;
 use perfectplay_format::{Header, TableFile};
 
 use crate::bytes::Bytes;
-use crate::coded::{CodedTable, check_names};
+use crate::coded::check_names;
 use crate::error::Problem;
-use crate::expectation::Expectation;
+use crate::indexed_entries::IndexedEntries;
 use crate::sections::{Whole, check_parts, parameter, wrong_sections};
 
 /// The sections in their order.
@@ -21,7 +21,7 @@ pub const WORDS: usize = 64;
 /// How many bytes are behind the last number, so that each is read in 16 bytes.
 pub const PADDING: usize = 16;
 
-/// A table of expectations, of a game that this program need not know.
+/// A table with words, of a game that this program need not know.
 #[derive(Debug)]
 pub struct IndexedTable {
     file: TableFile<Bytes>,
@@ -30,7 +30,7 @@ pub struct IndexedTable {
     states: usize,
     bits: u32,
     base: u64,
-    expectation: Expectation,
+    entry_kind: IndexedEntries,
 }
 
 impl IndexedTable {
@@ -46,7 +46,7 @@ impl IndexedTable {
         if header.encoding != Self::ENCODING {
             return Err(Problem::inconsistent(format!("the encoding is `{}`", header.encoding)));
         }
-        let expectation = Expectation::of(header)?;
+        let entry_kind = IndexedEntries::of(header)?;
         let parameters = ["values", "unit", "base", "bits"];
         check_parts(header, &parameters, &INDEXED_SECTIONS, "")?;
         check_names(header)?;
@@ -69,7 +69,7 @@ impl IndexedTable {
         {
             return Err(wrong_sections());
         }
-        Ok(Self { file, sections, states, bits, base, expectation })
+        Ok(Self { file, sections, states, bits, base, entry_kind })
     }
 
     fn section(&self, number: usize) -> &[u8] {
@@ -141,7 +141,7 @@ impl IndexedTable {
         Some(number & (u64::MAX >> (64 - self.bits)))
     }
 
-    /// The entry at a place: see [`Expectation::value`].
+    /// The entry at a place: see [`IndexedEntries::value`].
     #[inline]
     pub fn entry(&self, place: usize) -> Option<u64> {
         let (number, dictionary) = (self.number(place)?, self.dictionary());
@@ -179,16 +179,13 @@ impl IndexedTable {
     }
 
     /// What entries are.
-    pub const fn expectation(&self) -> Expectation {
-        self.expectation
+    pub const fn entry_kind(&self) -> IndexedEntries {
+        self.entry_kind
     }
 
-    /// What the values are, as in [`CodedTable::kind`].
+    /// What the values are, as in [`CodedTable::kind`](crate::CodedTable::kind).
     pub const fn kind(&self) -> u8 {
-        match self.expectation {
-            Expectation::Exact => CodedTable::EXPECTED,
-            Expectation::Bounds { .. } => CodedTable::BOUNDS,
-        }
+        self.entry_kind.kind()
     }
 
     /// The table's header.

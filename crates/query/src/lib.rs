@@ -28,12 +28,13 @@ mod bytes;
 mod coded;
 mod custom;
 mod error;
-mod expectation;
+
 mod face;
 mod family;
 mod fetched;
 mod folder;
 mod indexed;
+mod indexed_entries;
 #[cfg(feature = "mmap")]
 mod joined;
 mod needs;
@@ -78,11 +79,12 @@ pub use {
     bytes::open_regular,
     coded::{CODED_SECTIONS, CodedTable},
     custom::{CustomTable, is_custom},
-    expectation::Expectation,
+
     face::{Families, Size},
     family::{Family, FamilyError},
     folder::folder_entries,
     indexed::{INDEXED_SECTIONS, IndexedTable, PADDING, WORDS},
+    indexed_entries::{IndexedEntries, LOST, WON},
     numbered::NumberedTable,
     perfectplay_format::{Beginning, Source},
     positioned::read_exact_at,

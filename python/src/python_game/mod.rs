@@ -114,8 +114,7 @@ impl PythonGame {
             attribute(object, name, "a method", callable)
         };
         let start = attribute(object, "start", WORD, word)?;
-        let kinds =
-            "\"outcome\", \"outcome_only\", \"misere\", \"score\", \"grundy\" or \"expected\"";
+        let kinds = "\"outcome\", \"outcome_only\", \"misere\", \"score\", \"grundy\", \"expected\" or \"no_repeat\"";
         let values = attribute(object, "values", kinds, |values| {
             Some(match &*values.extract::<String>().ok()? {
                 "outcome" => Values::Outcome,
@@ -124,6 +123,7 @@ impl PythonGame {
                 "score" => Values::Score,
                 "grundy" => Values::Grundy,
                 "expected" => Values::Expected,
+                "no_repeat" => Values::NoRepeat,
                 _ => return None,
             })
         });

@@ -30,6 +30,7 @@ pub const TARGETS: [(&str, &[(&str, Subject)]); 4] = [
             ("custom_games", |choices| table("codes+lines", "ring", choices)),
             ("numbered", |choices| table("value8", "row", choices)),
             ("dice", |choices| table("words+numbers", "dice", choices)),
+            ("trail", |choices| table("words+numbers", "trail", choices)),
         ],
     ),
     ("open_table", &[("any_file", any_file)]),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use perfectplay_format::{Header, Parameter, Statistic};
 use perfectplay_query::{
-    Bytes, CODED_SECTIONS, CodedTable, CustomTable, Expectation, INDEXED_SECTIONS, IndexedTable,
+    Bytes, CODED_SECTIONS, CodedTable, CustomTable, INDEXED_SECTIONS, IndexedTable,
     Problem, TableFile, TableFolder, game_of_name, is_custom,
 };
 
@@ -14,11 +14,13 @@ use crate::recipe::blocks::Blocks;
 use crate::solve::children::{Ask, mistake};
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::expected::{self, Written};
+use crate::solve::expected;
 use crate::solve::game::{Game, Values, member_bits};
-use crate::solve::header::{VALUES, checked_name, expected_statistics, is_of, statistics};
+use crate::solve::header::{VALUES, checked_name, indexed_statistics, is_of, statistics};
+use crate::solve::indexed::Written;
 use crate::solve::levels::{self, Share, SolvedLevels, Store, find_all};
 use crate::solve::memory::Memory;
+use crate::solve::no_repeat;
 use crate::solve::numbered::{self, with_table};
 use crate::solve::retrograde::{link, solve_all};
 use crate::solve::rules_hash::checked_rules_tag;
@@ -109,19 +111,17 @@ struct Solved {
 
 impl From<(Written, Summary)> for Solved {
     fn from((written, summary): (Written, Summary)) -> Self {
-        let Written { sections, states, base, bits, expectation, figures } = written;
-        let kind = CodedTable::EXPECTED + u8::from(expectation != Expectation::Exact);
-        let unit = expectation.unit().into();
+        let Written { sections, states, base, bits, kind, figures } = written;
         Self {
             encoding: IndexedTable::ENCODING,
             parameters: vec![
-                (VALUES, kind.into()),
-                ("unit", unit),
+                (VALUES, kind.kind().into()),
+                ("unit", kind.unit().into()),
                 ("base", base),
                 ("bits", bits.into()),
             ],
             states,
-            statistics: expected_statistics(summary.moves, figures, expectation),
+            statistics: indexed_statistics(summary.moves, figures, kind),
             names: INDEXED_SECTIONS,
             sections,
             summary,
@@ -145,7 +145,7 @@ impl<'a, A: Ask> TableOf<'a, A> {
         work: impl FnOnce(&dyn Blocks) -> T,
     ) -> Option<Result<T, SolveError>> {
         let is_numbered = !self.asked.game().layers().is_empty();
-        let is_numbered = is_numbered && self.asked.game().values() != Values::Expected;
+        let is_numbered = is_numbered && !self.asked.game().values().are_indexed();
         is_numbered.then(|| with_table(self.asked, &self.rules, work))
     }
 
@@ -224,8 +224,10 @@ impl<'a, A: Ask> TableOf<'a, A> {
         let memory = Memory::new(how.memory.unwrap_or(u64::MAX));
         let store = Store::open(folder.clone(), &self.rules, &memory, how, share)?;
         let kind = asked.game().values();
-        if kind == Values::Expected {
-            return Ok(expected::solve(asked, &store, control)?.into());
+        match kind {
+            Values::Expected => return Ok(expected::solve(asked, &store, control)?.into()),
+            Values::NoRepeat => return Ok(no_repeat::solve(asked, &store, control)?.into()),
+            _ => {}
         }
         let write = |solved: SolvedLevels, way| {
             let (counts, summary) = (solved.counts.clone(), solved.summary.clone());
@@ -272,7 +274,7 @@ impl<'a, A: Ask> TableOf<'a, A> {
         checked_rules_tag(self.asked, control)?;
         let (memory, how) = (Memory::new(u64::MAX), Build::default().progress(control));
         let store = Store::open(folder, &self.rules, &memory, how, Some(share))?;
-        if self.asked.game().values() == Values::Expected {
+        if self.asked.game().values().are_indexed() {
             return find_all(self.asked, &store, control, false, |_| Ok(())).map(drop);
         }
         match levels::find(self.asked, &store, control)? {

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use perfectplay_core::control::Control;
-use perfectplay_query::{Expectation, IndexedTable, WORDS};
+use perfectplay_query::{IndexedEntries, IndexedTable, WORDS};
 use rayon::prelude::*;
 
 use crate::solve::children::{Ask, Batch, Purpose};
@@ -71,7 +71,7 @@ fn links<G: Ask>(game: &G, table: &IndexedTable, part: usize) -> Result<Vec<u32>
         game.ask(words, Purpose::Solve, &mut batch)?;
         for visited in batch.visited() {
             let is_roll = !visited.weights.is_empty();
-            let any = is_roll && table.expectation() != Expectation::Exact;
+            let any = is_roll && table.entry_kind() != IndexedEntries::Exact;
             let others = visited.children.iter().map(|child| child.key.word);
             let others = others.filter(|&word| !is_roll || word != visited.word);
             links.extend([place_of(visited.word)?, u32::from(any)]);

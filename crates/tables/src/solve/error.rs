@@ -219,6 +219,15 @@ pub enum Mistake {
          each choice of the players, a pass too, reach an end with a chance"
     )]
     Endless,
+    /// A move cannot be undone, or leads back in an odd number of moves, where no position may come back.
+    #[error(
+        "a move leads to it that no move undoes, or play comes back to it in an odd number of moves, or the player who moves there \
+         moves again: values without repetition (`NoRepeat`) are for other games"
+    )]
+    OneWay,
+    /// It is another position than the canonical one, where no position may come back.
+    #[error("`canonical` makes another position of it: where no position may come back (`NoRepeat`) each is one of its own")]
+    NotOwn,
     /// The end is so far away that bounds are wide.
     #[error(
         "play takes so many moves from there that what can be expected is not told to nine digits"

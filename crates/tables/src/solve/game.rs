@@ -225,12 +225,26 @@ pub enum Values {
     /// What the player to move can expect: the mean of 1 for a win, 0 for a draw and −1 for a loss, or of points as with
     /// `Score`. It is for games with [`rolls`](Game::rolls).
     Expected = 5,
+    /// Who wins, if no position may occur twice in a game: a move to one that did is not legal. It is for games in which each
+    /// move can be undone by a move of the other player, and play comes back to a position only in an even number of moves. The
+    /// player to move has lost if there is no legal move.
+    NoRepeat = 7,
 }
 
 impl Values {
     /// Whether values have plies.
     pub(crate) const fn has_plies(self) -> bool {
         matches!(self, Self::Outcome | Self::Misere)
+    }
+
+    /// Whether positions are won, lost, or drawn.
+    pub(crate) const fn are_outcomes(self) -> bool {
+        matches!(self, Self::Outcome | Self::Misere | Self::OutcomeOnly | Self::NoRepeat)
+    }
+
+    /// Whether tables have their words and entries of 64 bits.
+    pub(crate) const fn are_indexed(self) -> bool {
+        matches!(self, Self::Expected | Self::NoRepeat)
     }
 
     /// Whether moves may score.

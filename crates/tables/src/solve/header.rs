@@ -2,7 +2,7 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_format::{Quantity, Statistic};
-use perfectplay_query::{CodedTable, CustomTable, Expectation, Value, game_of_name};
+use perfectplay_query::{CodedTable, CustomTable, IndexedEntries, Value, game_of_name};
 
 use crate::solve::error::SolveError;
 use crate::solve::game::{Game, Values};
@@ -42,11 +42,13 @@ pub(crate) struct Figures {
     pub(crate) highest: f64,
     /// How far the bounds of one position are apart at most.
     pub(crate) widest: f64,
+    /// How many are above, at and below 0, as far as they tell.
+    pub(crate) signs: [u64; 3],
 }
 
 impl Default for Figures {
     fn default() -> Self {
-        Self { lowest: f64::INFINITY, highest: f64::NEG_INFINITY, widest: 0.0 }
+        Self { lowest: f64::INFINITY, highest: f64::NEG_INFINITY, widest: 0.0, signs: [0; 3] }
     }
 }
 
@@ -57,7 +59,9 @@ impl Figures {
             Value::Between { lower, upper } => [lower, upper],
             value => [value.number(); 2],
         };
-        self.merged(Self { lowest: lower, highest: upper, widest: upper - lower })
+        let number = value.number();
+        let signs = [number > 0.0, number == 0.0, number < 0.0].map(u64::from);
+        self.merged(Self { lowest: lower, highest: upper, widest: upper - lower, signs })
     }
 
     pub(crate) fn merged(self, other: Self) -> Self {
@@ -65,24 +69,28 @@ impl Figures {
             lowest: self.lowest.min(other.lowest),
             highest: self.highest.max(other.highest),
             widest: self.widest.max(other.widest),
+            signs: [0, 1, 2].map(|way| self.signs[way] + other.signs[way]),
         }
     }
 }
 
-/// How many moves all positions have, and within what all expectations are; of bounds, how far they are apart at most.
-pub(crate) fn expected_statistics(
+/// How many moves all positions have; and within what all expectations are, of bounds, how far they are apart at most, or how
+/// many positions are won and lost.
+pub(crate) fn indexed_statistics(
     moves: u64,
     figures: Figures,
-    expectation: Expectation,
+    kind: IndexedEntries,
 ) -> Vec<Statistic> {
-    let Figures { lowest, highest, widest } = figures;
+    let Figures { lowest, highest, widest, signs: [won, _, lost] } = figures;
     let statistic = |(name, value): (&str, _)| Statistic { name: name.to_owned(), value };
-    let mut all = vec![
-        ("moves", Quantity::Count(moves)),
-        ("lowest_value", Quantity::Real(lowest)),
-        ("highest_value", Quantity::Real(highest)),
-    ];
-    if expectation != Expectation::Exact {
+    let mut all = vec![("moves", Quantity::Count(moves))];
+    all.extend(match kind {
+        IndexedEntries::NoRepeat { .. } => {
+            [("winning", Quantity::Count(won)), ("losing", Quantity::Count(lost))]
+        }
+        _ => [("lowest_value", Quantity::Real(lowest)), ("highest_value", Quantity::Real(highest))],
+    });
+    if matches!(kind, IndexedEntries::Bounds { .. }) {
         all.push(("widest_bounds", Quantity::Real(widest)));
     }
     all.into_iter().map(statistic).collect()
@@ -98,7 +106,7 @@ pub(super) fn statistics(values: Values, moves: u64, counts: &Counts) -> Vec<Sta
             .map(|&(value, count)| (StoredValue(value.cast_signed()).solved(values), count))
     };
     match values {
-        Values::Outcome | Values::Misere | Values::OutcomeOnly => {
+        Values::Outcome | Values::Misere | Values::OutcomeOnly | Values::NoRepeat => {
             let states = |outcome| {
                 let of_outcome = solved().filter(|(value, _)| value.outcome() == outcome);
                 Quantity::Count(of_outcome.map(|(_, count)| count).sum())

@@ -32,7 +32,7 @@ pub(crate) fn is_narrow<G: Game>(game: &G) -> bool {
     let is_short = game.layers().len() <= i8::MAX as usize;
     match game.values() {
         Values::Outcome | Values::Misere => is_short,
-        Values::OutcomeOnly => true,
+        Values::OutcomeOnly | Values::NoRepeat => true,
         Values::Score | Values::Grundy | Values::Expected => false,
     }
 }

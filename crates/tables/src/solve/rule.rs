@@ -41,7 +41,9 @@ impl<V> Reached<V> {
 /// The value of a position by the plain rule, from those of the positions that its moves lead to; `None` if it has none.
 pub(crate) fn by_rule(values: Values, end: Option<End>, children: &[Reached]) -> Option<Value> {
     match (values, end) {
-        (Values::OutcomeOnly, _) => by_rule(Values::Outcome, end, children).map(without_plies),
+        (Values::OutcomeOnly | Values::NoRepeat, _) => {
+            by_rule(Values::Outcome, end, children).map(without_plies)
+        }
         (Values::Outcome | Values::Misere, Some(End::Loss)) => Some(Decided::LOST.into()),
         (Values::Outcome | Values::Misere, Some(End::Win)) => Some(Decided::WON.into()),
         (Values::Outcome | Values::Misere, Some(End::Draw)) => Some(Value::Draw),
@@ -157,7 +159,9 @@ pub(crate) fn check(
         let follows = by_rule(values, end, children);
         let bits = |value: Value| value.expected().map(f64::to_bits);
         let is_same = follows.is_some_and(|it| it == value && bits(it) == bits(value));
-        return if is_same { Ok(()) } else { Err(follows) };
+        // Where no position may come back a move may win to one that would be won otherwise: a matching proves who wins.
+        let is_matched = values == Values::NoRepeat && end.is_none() && !children.is_empty();
+        return if is_same || (is_matched && value == Outcome::Win.into()) { Ok(()) } else { Err(follows) };
     };
     let units = (1_u64 << unit) as f64;
     let in_units = |value: Value| match value {

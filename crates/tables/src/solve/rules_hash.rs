@@ -16,7 +16,7 @@ use crate::solve::children::{
     Ask, Batch, Purpose, check_text, checked_key, each_child, ended, guarded, has_control, mistake,
 };
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::{End, Game, Turn};
+use crate::solve::game::{End, Game, Turn, Values};
 use crate::solve::symmetry::{check_played, check_symmetries};
 
 /// How many positions near the start are hashed, and how many that random play comes to, which sees the ends.
@@ -185,6 +185,9 @@ impl<A: Ask> Rules<'_, A> {
         })?;
         let mut batch = Batch::default();
         self.asked.ask(&[word], Purpose::Verify, &mut batch)?;
+        if game.values() == Values::NoRepeat && !batch.others.is_empty() {
+            return Err(mistake(game, batch.others[0].0, Mistake::NotOwn));
+        }
         check_symmetries(self.asked, &mut batch.others)
     }
 }

@@ -8,19 +8,20 @@ use std::sync::Arc;
 
 use perfectplay_core::coded::{MOST_FILTER_BITS, Range};
 use perfectplay_core::control::Control;
-use perfectplay_core::{MoveAnswer, Random};
+use perfectplay_core::{MoveAnswer, Outcome, Random};
 use perfectplay_format::Header;
 use perfectplay_query::{
-    Bytes, CustomTable, Expectation, IndexedTable, ProbeError, Problem, TableFile, Tables, Value,
+    Bytes, CustomTable, IndexedEntries, IndexedTable, ProbeError, Problem, TableFile, Tables, Value,
 };
 
 use crate::solve::children::{Ask, guarded, key, mistake};
 use crate::solve::ending::endless;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game, Turn};
-use crate::solve::header::{checked_name, expected_statistics, is_of, statistics};
+use crate::solve::header::{checked_name, indexed_statistics, is_of, statistics};
 use crate::solve::levels::{Store, find_all, words};
 use crate::solve::memory::Memory;
+use crate::solve::no_repeat::{Later, Refused, unproven};
 use crate::solve::numbered;
 use crate::solve::rule::{self, Reached, hoped, rank, result, sure};
 use crate::solve::rules_hash::rules_tag;
@@ -118,7 +119,7 @@ impl<G: Game> SolvedTable<G> {
             CustomTable::Coded(table) => table,
             CustomTable::Indexed(table) => {
                 let place = table.place(word).map_err(|()| damaged())?.ok_or_else(beyond)?;
-                let value = table.entry(place).and_then(|entry| table.expectation().value(entry));
+                let value = table.entry(place).and_then(|entry| table.entry_kind().value(entry));
                 return value.ok_or_else(damaged);
             }
             CustomTable::Numbered(table) => {
@@ -179,7 +180,9 @@ impl<G: Game> SolvedTable<G> {
             Ok(value) => {
                 let turn = Turn::of(game, position, child, weight);
                 children.push(Reached { value, turn, weight, is_same: self.word(child) == word });
-                moves.push((step.to_string(), child, value, result(value, turn)));
+                let result =
+                    self.wins(word, self.word(child)).unwrap_or_else(|| result(value, turn));
+                moves.push((step.to_string(), child, value, result));
             }
             Err(error) => refused = Err(error),
         };
@@ -201,15 +204,54 @@ impl<G: Game> SolvedTable<G> {
             false => error,
         })?;
         let is_roll = children.first().is_some_and(|child| child.weight > 0);
-        if !is_roll {
-            moves.sort_by_key(|(.., result)| Reverse(rank(result)));
+        Ok(arranged(position, value, moves, is_roll))
+    }
+
+    /// What a move is worth where no position may come back, by the words of positions of the table.
+    fn wins(&self, from: u64, to: u64) -> Option<Value> {
+        let CustomTable::Indexed(table) = &self.table else { return None };
+        let IndexedEntries::NoRepeat { .. } = table.entry_kind() else { return None };
+        let [from, to] = [from, to].map(|word| table.entry(table.place(word).ok()??));
+        Some(won(table.entry_kind().wins(from?, to?)))
+    }
+
+    /// The answer in the middle of a game in which no position may come back, if it has come to those of `history`, in any order:
+    /// moves to them are none, and values are those that the rest of the game has. Without a history it is the
+    /// [answer](Self::answer).
+    ///
+    /// # Errors
+    /// As [`answer`](Self::answer); and if too many positions have to be looked at.
+    pub fn answer_after(
+        &self,
+        position: G::Position,
+        history: &[G::Position],
+    ) -> Result<Answer<G::Position>, ProbeError> {
+        let fresh = self.answer(position)?;
+        let (CustomTable::Indexed(table), false) = (&self.table, history.is_empty()) else {
+            return Ok(fresh);
+        };
+        let word = self.word(position);
+        let refused = |refused| match refused {
+            Refused::Damaged => ProbeError::Damaged(self.header().name.clone()),
+            Refused::Beyond => self.beyond("it has the positions that play reaches from the start"),
+            Refused::TooLong => self.beyond("too many positions depend on the history"),
+        };
+        if history.iter().any(|&it| self.word(it) == word || self.game.end(it).is_some()) {
+            return Err(self.beyond("it has occurred, or the game has ended at a position before"));
         }
-        let best = moves.iter().map(|(.., result)| sure(result)).max();
-        let moves = moves.into_iter().map(|(step, child, value, result)| {
-            let is_best = !is_roll && Some(hoped(&result)) >= best;
-            MoveAnswer::of_parts(step, child, value, result, is_best)
-        });
-        Ok(Answer::of_parts(position, value, moves.collect()))
+        let words = history.iter().map(|&position| self.word(position));
+        let mut later = Later::new(&*self.game, table, words.chain([word])).map_err(refused)?;
+        let (mut moves, mut wins) = (Vec::new(), self.game.end(position) == Some(End::Win));
+        for reply in fresh.moves {
+            let to = self.word(reply.position);
+            if later.is_gone(to) {
+                continue;
+            }
+            let is_lost = later.is_lost(to).map_err(refused)?;
+            wins |= is_lost;
+            moves.push((reply.step, reply.position, won(!is_lost), won(is_lost)));
+        }
+        Ok(arranged(position, won(wins), moves, false))
     }
 
     /// Checks that a value follows from how the position has ended, and the values of those that its moves lead to: what
@@ -320,7 +362,7 @@ impl<G: Game> SolvedTable<G> {
                 };
             }
             CustomTable::Indexed(table) => {
-                return self.verify_expected(asked, table, memory, control);
+                return self.verify_indexed(asked, table, memory, control);
             }
         };
         let found = verify(asked, table.values(), header.states, Memory::new(memory), control)?;
@@ -339,26 +381,37 @@ impl<G: Game> SolvedTable<G> {
         Ok(found.states)
     }
 
-    fn verify_expected<A: Ask>(
+    fn verify_indexed<A: Ask>(
         &self,
         asked: &A,
         table: &IndexedTable,
         memory: u64,
         control: Control<'_>,
     ) -> Result<u64, SolveError> {
-        let (header, expectation) = (self.header(), table.expectation());
+        let (header, kind) = (self.header(), table.entry_kind());
         let found = verify(asked, table, header.states, Memory::new(memory), control)?;
-        let statistics = expected_statistics(found.moves, found.figures, expectation);
+        let statistics = indexed_statistics(found.moves, found.figures, kind);
         if header.states != found.states || header.statistics != statistics {
             return Err(self.wrong("its statistics are not those of its entries"));
         }
         // It has as many words as there are positions, and each position is one of them.
-        let is_graded = expectation == Expectation::Exact && !found.repeats;
-        if !is_graded && let Some(word) = endless(asked, table, &Memory::new(memory), control)? {
-            return Err(match expectation {
-                Expectation::Exact => mistake(asked, word, Mistake::Repeats),
-                Expectation::Bounds { .. } => mistake(asked, word, Mistake::Endless),
+        if let IndexedEntries::NoRepeat { .. } = kind {
+            let wrong = unproven(asked, table, &Memory::new(memory), control)?;
+            return wrong.map_or(Ok(found.states), |word| {
+                let position = asked.shown(word);
+                Err(self.wrong(format_args!(
+                    "its mates and groups do not prove who wins at {position}"
+                )))
             });
+        }
+        let is_graded = kind == IndexedEntries::Exact && !found.repeats;
+        if !is_graded && let Some(word) = endless(asked, table, &Memory::new(memory), control)? {
+            let is_exact = kind == IndexedEntries::Exact;
+            return Err(mistake(
+                asked,
+                word,
+                if is_exact { Mistake::Repeats } else { Mistake::Endless },
+            ));
         }
         Ok(found.states)
     }
@@ -465,4 +518,27 @@ impl<G: Game> SolvedTable<G> {
     fn wrong(&self, reason: impl ToString) -> SolveError {
         SolveError::Wrong { table: self.header().name.clone(), reason: reason.to_string() }
     }
+}
+
+/// Whether a player wins, as a value.
+fn won(wins: bool) -> Value {
+    if wins { Outcome::Win.into() } else { Outcome::Loss.into() }
+}
+
+/// The answer of moves, each with its text, what it leads to, the value there and what it is worth.
+fn arranged<P>(
+    position: P,
+    value: Value,
+    mut moves: Vec<(String, P, Value, Value)>,
+    is_roll: bool,
+) -> Answer<P> {
+    if !is_roll {
+        moves.sort_by_key(|(.., result)| Reverse(rank(result)));
+    }
+    let best = moves.iter().map(|(.., result)| sure(result)).max();
+    let moves = moves.into_iter().map(|(step, child, value, result)| {
+        let is_best = !is_roll && Some(hoped(&result)) >= best;
+        MoveAnswer::of_parts(step, child, value, result, is_best)
+    });
+    Answer::of_parts(position, value, moves.collect())
 }

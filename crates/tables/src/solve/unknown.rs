@@ -1,9 +1,9 @@
-//! What the file of a table of expectations says by itself, without the rules.
+//! What the file of a table with words says by itself, without the rules.
 
 use perfectplay_format::Quantity;
 use perfectplay_query::IndexedTable;
 
-use crate::solve::header::{Figures, expected_statistics};
+use crate::solve::header::{Figures, indexed_statistics};
 
 /// Checks that words ascend, that each is written in one way, that numbers are those of values, each of which occurs, and what
 /// the header says of them.
@@ -25,7 +25,7 @@ pub(crate) fn check_indexed(table: &IndexedTable) -> Result<(), &'static str> {
     let (mut occur, mut least, mut most) = (vec![false; list.len()], u64::MAX, 0);
     for place in 0..table.header().states as usize {
         let entry = table.entry(place).ok_or("one of its numbers is that of no value")?;
-        let value = table.expectation().value(entry).ok_or("one of its entries is no value")?;
+        let value = table.entry_kind().value(entry).ok_or("one of its entries is no value")?;
         let number = table.number(place).unwrap_or_default();
         (least, most) = (least.min(number), most.max(number));
         if let Some(occurs) = occur.get_mut(number as usize) {
@@ -36,7 +36,7 @@ pub(crate) fn check_indexed(table: &IndexedTable) -> Result<(), &'static str> {
     let ascends =
         list.is_sorted_by(|&one, &next| u64::from_le_bytes(one) < u64::from_le_bytes(next));
     let moves = table.header().statistics.first().map(|one| one.value);
-    let statistics = |moves| expected_statistics(moves, figures, table.expectation());
+    let statistics = |moves| indexed_statistics(moves, figures, table.entry_kind());
     match moves {
         _ if !ascends || occur.contains(&false) => Err("its list has values that do not occur"),
         _ if least > 0 || (!list.is_empty() && base > 0) => Err("its least number is not 0"),

@@ -70,9 +70,9 @@ impl StoredValue {
     /// The value of an ended game; `None` if values of this kind have no such end.
     pub(crate) fn of_end(end: End, values: Values) -> Option<Self> {
         match (values, end) {
-            (Values::Outcome | Values::Misere | Values::OutcomeOnly, End::Loss) => Some(Self::LOST),
-            (Values::Outcome | Values::Misere | Values::OutcomeOnly, End::Draw) => Some(Self::DRAW),
-            (Values::Outcome | Values::Misere | Values::OutcomeOnly, End::Win) => Some(Self::WON),
+            (_, End::Loss) if values.are_outcomes() => Some(Self::LOST),
+            (_, End::Draw) if values.are_outcomes() && values != Values::NoRepeat => Some(Self::DRAW),
+            (_, End::Win) if values.are_outcomes() => Some(Self::WON),
             (Values::Score, End::Score(score)) if score != i16::MIN => Some(Self(score)),
             (Values::Grundy, End::Loss) => Some(Self(0)),
             _ => None,
@@ -82,7 +82,7 @@ impl StoredValue {
     /// The value of a position without a move that no end decides; `None` in games with scores.
     pub(crate) const fn without_moves(values: Values) -> Option<Self> {
         match values {
-            Values::Outcome | Values::OutcomeOnly => Some(Self::LOST),
+            Values::Outcome | Values::OutcomeOnly | Values::NoRepeat => Some(Self::LOST),
             Values::Misere => Some(Self::WON),
             Values::Grundy => Some(Self(0)),
             Values::Score | Values::Expected => None,
@@ -101,7 +101,7 @@ impl StoredValue {
         match values {
             Values::Score | Values::Expected => Value::Score(self.0.into()),
             Values::Grundy => Value::Grundy(self.0.cast_unsigned()),
-            Values::Outcome | Values::Misere | Values::OutcomeOnly => {
+            Values::Outcome | Values::Misere | Values::OutcomeOnly | Values::NoRepeat => {
                 // Selected rather than jumped to: nobody can predict it.
                 let outcome = if self.0 > 0 { Outcome::Win } else { Outcome::Loss };
                 let plies = values.has_plies().then_some(self.plies());

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 use perfectplay_core::coded::{CodedValues, Place};
 use perfectplay_core::control::Control;
-use perfectplay_query::{Expectation, IndexedTable, NumberedTable, Value, WORDS};
+use perfectplay_query::{IndexedEntries, IndexedTable, NumberedTable, Value, WORDS};
 use rayon::prelude::*;
 
 use crate::solve::children::{Ask, Batch, Purpose, guarded, key, mistake};
@@ -29,7 +29,7 @@ const NUMBERS: u64 = 1 << 12;
 /// How many words for one shard a thread has before it hands them over.
 const HANDED: usize = 64;
 
-/// Entries that words have in a table.
+/// IndexedEntries that words have in a table.
 pub(crate) trait Stored: Copy + Send + Sync {
     /// Where the entry of a word is.
     type Place: Copy + Send;
@@ -128,11 +128,11 @@ impl Stored for &IndexedTable {
 
     fn entry(self, place: usize, _: Values) -> Option<(u64, Value)> {
         let entry = IndexedTable::entry(self, place)?;
-        Some((entry, self.expectation().value(entry)?))
+        Some((entry, self.entry_kind().value(entry)?))
     }
 
     fn unit(self) -> Option<u32> {
-        (self.expectation() != Expectation::Exact).then(|| self.expectation().unit())
+        matches!(self.entry_kind(), IndexedEntries::Bounds { .. }).then(|| self.entry_kind().unit())
     }
 }
 
@@ -392,7 +392,7 @@ impl<'a, G: Ask, S: Stored> Checker<'a, G, S> {
                 }
             })?;
             match kind {
-                Values::Expected => *figures = figures.with(value),
+                kind if kind.are_indexed() => *figures = figures.with(value),
                 _ => counts[entry as usize] += 1,
             }
             if kind == Values::OutcomeOnly

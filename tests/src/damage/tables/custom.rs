@@ -54,9 +54,23 @@ fn dice() -> Numbers {
     }
 }
 
+/// The same cells, on which no one comes back to where the stone has been.
+fn trail() -> Numbers {
+    Numbers {
+        name: "trail-509".to_owned(),
+        values: Values::NoRepeat,
+        moves: |cell| {
+            let to = [cell.wrapping_sub(7), cell.wrapping_sub(1), cell + 1, cell + 7];
+            to.into_iter().filter(|&it| it < CELLS).collect()
+        },
+        end: |cell| (cell % 16 == 5).then_some(End::Win),
+        ..ring()
+    }
+}
+
 /// The games, and their intact tables.
-pub(super) static CUSTOM: LazyLock<[Kind; 3]> = LazyLock::new(|| {
-    [ring(), row(), dice()].map(|game| {
+pub(super) static CUSTOM: LazyLock<[Kind; 4]> = LazyLock::new(|| {
+    [ring(), row(), dice(), trail()].map(|game| {
         let game = custom_game(game, &[]).unwrap();
         let table = table_named(game.name(), slice::from_ref(&game)).unwrap();
         Kind { custom: Some(game), ..Kind::new(built_bytes(&table)) }

@@ -20,13 +20,13 @@ use std::sync::atomic::AtomicI64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use perfectplay_core::control::Control;
-use perfectplay_query::Expectation;
+use perfectplay_query::IndexedEntries;
 use rayon::prelude::*;
 
 use super::graph::{Edge, Graph, Node};
-use super::positions::Positions;
 use crate::solve::children::{Ask, mistake};
 use crate::solve::error::{Mistake, SolveError};
+use crate::solve::indexed::Positions;
 use crate::solve::memory::Memory;
 
 /// How many positions a thread takes at a time; a stage of fewer is done on one.
@@ -79,7 +79,7 @@ impl Bounds {
         }
         let least = f64::from(at_end.max(1));
         let largest = estimates.iter().fold(least, |most, value| most.max(2.0 * value.abs()));
-        own.unit = Expectation::FINEST.saturating_sub(largest.log2().ceil() as u32);
+        own.unit = IndexedEntries::FINEST.saturating_sub(largest.log2().ceil() as u32);
         for stage in &stages {
             graph.fill(game, positions, stage, memory)?;
             if graph.has_points() {
@@ -93,7 +93,7 @@ impl Bounds {
             let is_done = own.narrow(&graph, control)?;
             if let Some(&wide) = stage.iter().find(|&&place| {
                 let [lower, upper] = own.get(place);
-                !is_done || upper - lower > Expectation::WIDEST
+                !is_done || upper - lower > IndexedEntries::WIDEST
             }) {
                 return Err(mistake(game, positions.word(wide as usize), Mistake::TooLong));
             }
@@ -209,7 +209,7 @@ impl Bounds {
 
     /// The entries of a table.
     pub(super) fn entries(&self) -> Result<Vec<u64>, SolveError> {
-        let entry = |place| Expectation::entry_of_bounds(self.get(place as u32));
+        let entry = |place| IndexedEntries::entry_of_bounds(self.get(place as u32));
         (0..self.lower.len()).map(entry).collect::<Option<_>>().ok_or(SolveError::TooLarge)
     }
 }

@@ -7,10 +7,10 @@
 use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
-use super::positions::Positions;
 use crate::solve::children::{Ask, Batch, Purpose, VisitedPosition, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::End;
+use crate::solve::indexed::Positions;
 use crate::solve::memory::Memory;
 use crate::solve::summary::{Summary, way};
 

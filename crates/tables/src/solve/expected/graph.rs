@@ -3,9 +3,9 @@
 use rayon::prelude::*;
 
 use super::exact::ended;
-use super::positions::Positions;
 use crate::solve::children::{Ask, Batch, Purpose, mistake};
 use crate::solve::error::{Mistake, SolveError};
+use crate::solve::indexed::Positions;
 use crate::solve::memory::Memory;
 
 /// How many positions a thread takes at a time.

@@ -1,29 +1,24 @@
 //! Games whose values are expectations, in memory.
 //!
-//! A position is known by its *place* in the order of words, which are stored, see `words+numbers` in FORMAT.md
-//! ([`positions`]). Positions are solved from the last level back; one that has to wait for another is looked at again once
-//! that is known ([`exact`]). Where play can cycle some wait for ever. Then all positions get bounds instead ([`bounds`], and
-//! [`graph`]).
+//! Positions are solved from the last level back; one that has to wait for another is looked at again once that is known
+//! ([`exact`]). Where play can cycle some wait for ever. Then all positions get bounds instead ([`bounds`], and [`graph`]).
 
 mod bounds;
 mod exact;
 mod graph;
-mod positions;
-mod write;
 
 use perfectplay_core::control::{Control, Event};
-use perfectplay_query::Expectation;
+use perfectplay_query::IndexedEntries;
 
 use crate::solve::children::Ask;
 use crate::solve::error::SolveError;
+use crate::solve::indexed::{Positions, Written};
 use crate::solve::levels::Store;
 use crate::solve::memory::Memory;
 use crate::solve::summary::Summary;
 
 use bounds::Bounds;
 use exact::Exact;
-use positions::Positions;
-pub(crate) use write::Written;
 
 /// Finds and solves all positions, and writes the sections of their table.
 pub(crate) fn solve<G: Ask>(
@@ -36,18 +31,16 @@ pub(crate) fn solve<G: Ask>(
     control.set_position(0);
     let memory: &Memory = store.memory;
     let mut solved = Exact::solve(game, &positions, memory, control)?;
-    let (entries, expectation) = match solved.take_entries() {
-        Some(entries) => (entries, Expectation::Exact),
+    let (entries, kind) = match solved.take_entries() {
+        Some(entries) => (entries, IndexedEntries::Exact),
         None => {
             control
                 .event(Event::Phase { name: "bounding", states: Some(positions.states() as u64) });
             control.set_position(0);
             let bounds =
                 Bounds::solve(game, &positions, (solved.at_end, solved.along), memory, control)?;
-            (bounds.entries()?, Expectation::Bounds { unit: bounds.unit })
+            (bounds.entries()?, IndexedEntries::Bounds { unit: bounds.unit })
         }
     };
-    let mut summary = solved.summary;
-    summary.levels.push(write::signs(&entries, expectation));
-    Ok((Written::new(positions, &entries, expectation, memory)?, summary))
+    Written::new(positions, &entries, kind, solved.summary, memory)
 }

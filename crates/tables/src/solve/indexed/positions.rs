@@ -15,18 +15,18 @@ use crate::solve::memory::Memory;
 use crate::solve::numbered;
 
 /// Words in blocks of [`WORDS`].
-pub(super) struct Positions {
+pub(in crate::solve) struct Positions {
     /// The first word of each block.
-    pub(super) firsts: Vec<u64>,
+    pub(in crate::solve) firsts: Vec<u64>,
     /// Where the differences of each block begin, and where those of the last one end.
-    pub(super) begins: Vec<u32>,
-    pub(super) differences: Vec<u8>,
+    pub(in crate::solve) begins: Vec<u32>,
+    pub(in crate::solve) differences: Vec<u8>,
     states: usize,
     /// Whether words are places, so that there is nothing above.
     is_numbered: bool,
     locator: Locator,
     /// Places of the last level, then those of the one before, and so on.
-    pub(super) order: Vec<u32>,
+    pub(in crate::solve) order: Vec<u32>,
 }
 
 /// A place has 32 bits, and one number says that there is none.
@@ -34,7 +34,7 @@ const MOST: u64 = u32::MAX as u64;
 
 impl Positions {
     /// Finds all positions.
-    pub(super) fn find<G: Ask>(
+    pub(in crate::solve) fn find<G: Ask>(
         game: &G,
         store: &Store<'_>,
         control: Control<'_>,
@@ -113,7 +113,7 @@ impl Positions {
     }
 
     /// How many positions there are.
-    pub(super) const fn states(&self) -> usize {
+    pub(in crate::solve) const fn states(&self) -> usize {
         self.states
     }
 
@@ -129,8 +129,22 @@ impl Positions {
         }
     }
 
+    /// The words of a block.
+    pub(in crate::solve) fn block(&self, block: usize) -> Vec<u64> {
+        let places = block * WORDS..self.states.min((block + 1) * WORDS);
+        if self.is_numbered {
+            return places.map(|place| place as u64).collect();
+        }
+        let mut words = Vec::with_capacity(places.len());
+        self.walk(block, |word| {
+            words.push(word);
+            true
+        });
+        words
+    }
+
     /// The word at a place.
-    pub(super) fn word(&self, place: usize) -> u64 {
+    pub(in crate::solve) fn word(&self, place: usize) -> u64 {
         if self.is_numbered {
             return place as u64;
         }
@@ -145,7 +159,7 @@ impl Positions {
 
     /// The place of a word, if it is one of them.
     #[inline]
-    pub(super) fn place(&self, word: u64) -> Option<usize> {
+    pub(in crate::solve) fn place(&self, word: u64) -> Option<usize> {
         if self.is_numbered {
             return usize::try_from(word).ok().filter(|&place| place < self.states);
         }
@@ -160,7 +174,7 @@ impl Positions {
     }
 
     /// The places of all positions, those of higher stages first, and where each stage ends.
-    pub(super) fn by_stage<G: Ask>(
+    pub(in crate::solve) fn by_stage<G: Ask>(
         &self,
         asked: &G,
         memory: &Memory,

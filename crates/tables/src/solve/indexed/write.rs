@@ -1,11 +1,12 @@
-//! The sections of a table of expectations.
+//! The sections of a table.
 
-use perfectplay_query::{Expectation, PADDING, Value};
+use perfectplay_query::{IndexedEntries, PADDING};
 
 use super::positions::Positions;
 use crate::solve::error::SolveError;
 use crate::solve::header::Figures;
 use crate::solve::memory::Memory;
+use crate::solve::summary::Summary;
 
 /// The sections of a table, and what its header says.
 pub(crate) struct Written {
@@ -13,18 +14,8 @@ pub(crate) struct Written {
     pub(crate) states: u64,
     pub(crate) base: u64,
     pub(crate) bits: u32,
-    pub(crate) expectation: Expectation,
+    pub(crate) kind: IndexedEntries,
     pub(crate) figures: Figures,
-}
-
-/// How many entries are above, at and below 0, as far as they tell.
-pub(super) fn signs(entries: &[u64], expectation: Expectation) -> [u64; 3] {
-    let mut signs = [0; 3];
-    for &entry in entries {
-        let value = expectation.value(entry).map_or(0.0, Value::number);
-        signs[if value > 0.0 { 0 } else { 1 + usize::from(value < 0.0) }] += 1;
-    }
-    signs
 }
 
 /// How many bits numbers up to the largest one take.
@@ -34,12 +25,13 @@ const fn bits_of(largest: u64) -> u32 {
 
 impl Written {
     /// Numbers are those of the entries that occur if these take less room with their list than without it.
-    pub(super) fn new(
+    pub(in crate::solve) fn new(
         positions: Positions,
         entries: &[u64],
-        expectation: Expectation,
+        kind: IndexedEntries,
+        mut summary: Summary,
         memory: &Memory,
-    ) -> Result<Self, SolveError> {
+    ) -> Result<(Self, Summary), SolveError> {
         memory.take(size_of_val(entries) as u64)?;
         let mut occur = entries.to_vec();
         occur.sort_unstable();
@@ -59,7 +51,7 @@ impl Written {
                 true => occur.partition_point(|&other| other < entry) as u64,
                 false => entry - base,
             };
-            figures = expectation.value(entry).map_or(figures, |value| figures.with(value));
+            figures = kind.value(entry).map_or(figures, |value| figures.with(value));
             pending |= u128::from(number) << waiting;
             waiting += bits;
             while waiting >= 8 {
@@ -82,6 +74,7 @@ impl Written {
             numbers,
             list.into_iter().flat_map(u64::to_le_bytes).collect(),
         ];
-        Ok(Self { sections, states, base, bits, expectation, figures })
+        summary.levels.push(figures.signs);
+        Ok((Self { sections, states, base, bits, kind, figures }, summary))
     }
 }

@@ -1,0 +1,76 @@
+//! Knight's Walk: in turn two players move one knight, never to a cell where it has been. Who cannot move has lost.
+//!
+//! Whoever moves from a cell wins if and only if the knight is on it in every maximum matching of the board by knight's moves.
+
+use perfectplay_tables::solve::{Game, ReadError, Values};
+
+use crate::boards::{self, Grid, Way};
+
+/// The walk on a board of this size, from any cell.
+#[derive(Clone, Copy, Debug)]
+pub struct KnightWalk {
+    /// How many columns it has.
+    pub width: u32,
+    /// How many rows it has.
+    pub height: u32,
+}
+
+const JUMPS: [Way; 8] =
+    [(1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2)];
+
+impl KnightWalk {
+    const fn grid(&self) -> Grid {
+        Grid::new(self.width, self.height)
+    }
+}
+
+impl Game for KnightWalk {
+    /// The cell of the knight.
+    type Position = u32;
+    type Move = String;
+
+    fn name(&self) -> String {
+        format!("knightwalk-{}x{}", self.width, self.height)
+    }
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn starts(&self, each: impl FnMut(u32)) {
+        (0..self.grid().cells()).for_each(each);
+    }
+
+    fn pack(&self, cell: u32) -> u64 {
+        cell.into()
+    }
+
+    fn unpack(&self, word: u64) -> u32 {
+        word as u32
+    }
+
+    fn moves(&self, cell: u32, mut each: impl FnMut(String, u32)) {
+        let grid = self.grid();
+        JUMPS.iter().filter_map(|&way| grid.step(cell, way)).for_each(|to| each(grid.name(to), to));
+    }
+
+    fn show(&self, cell: u32) -> String {
+        let letter = |at| if at == cell { 'N' } else { '.' };
+        boards::rows(self.width as usize, (0..self.grid().cells()).map(letter))
+    }
+
+    fn read(&self, text: &str) -> Result<u32, ReadError> {
+        let cells = boards::cells(self.width as usize, self.height as usize, text)?;
+        let knight = cells.iter().position(|&cell| cell == 'N');
+        let cell = knight.ok_or("it has no knight, N")? as u32;
+        if self.show(cell) == text { Ok(cell) } else { Err("all other cells are .".into()) }
+    }
+
+    fn values(&self) -> Values {
+        Values::NoRepeat
+    }
+
+    fn rules(&self) -> &str {
+        "Move the knight, never to a cell where it has been. Who cannot move has lost."
+    }
+}

@@ -1,0 +1,150 @@
+"""Descriptions of games that are wrong, that fail or that change."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from described import Kayles, Pile
+
+import perfectplay as pp
+
+
+class Wrong:
+    name = "wrong-1"
+    start = 5
+
+    def moves(self, words):
+        return [[(str(to), to) for to in range(word)] for word in words]
+
+
+def of(**what):
+    """A game that does this otherwise."""
+
+    def method(value):
+        return (lambda self, *words: value(*words)) if callable(value) else value
+
+    return type("Of", (Wrong,), {name: method(value) for name, value in what.items()})()
+
+
+@pytest.mark.parametrize("case", Path(__file__).with_name("wrong_descriptions.txt").read_text().splitlines())
+def test_wrong_descriptions(case, tmp_path):
+    """Each line has what a game does otherwise, and what is said of it."""
+    what, message = case.split(" => ")
+    with pytest.raises(pp.DescriptionError) as error:
+        pp.solve(of(**eval(what, {"time": time})), tmp_path)
+    assert message in str(error.value) and error.value.code == "description"
+    assert not list(tmp_path.glob("*.table"))
+
+
+def test_verify_finds_what_building_does_not(tmp_path):
+    """Mistakes at positions that are far from the start, and rules that have changed there."""
+
+    class Far(Wrong):
+        name = "far-2"
+        start = 5000
+        text = end_of = sym = None
+
+        def moves(self, words):
+            return [[(str(to), to) for to in range(max(0, word - 2), word)] for word in words]
+
+        def show(self, words):
+            return [self.text if w == 3000 and self.text else str(w) for w in words]
+
+        def end(self, words):
+            return [self.end_of if w == 3000 else None for w in words]
+
+        def canonical(self, words):
+            return [self.sym if w == 3000 and self.sym else w for w in words]
+
+        def read(self, text):
+            return int(text)
+
+    game = Far()
+    table = pp.solve(game)
+    assert table.verify() == 5001
+    game.text = "7"
+    with pytest.raises(pp.DescriptionError, match='`show` makes "7" of the word 3000'):
+        table.verify()
+    game.text, game.end_of = None, "win"
+    with pytest.raises(pp.DamagedTableError, match="the word 3000"):
+        table.verify()
+    game.end_of, game.sym = None, 2500
+    with pytest.raises(pp.DescriptionError, match="`canonical` makes 2500 of the word 3000"):
+        table.verify()
+
+
+def test_exceptions_are_raised_unchanged(tmp_path):
+    class Failing(Wrong):
+        fails = None
+
+        def moves(self, words):
+            if self.fails:
+                raise self.fails
+            return super().moves(words)
+
+    game = Failing()
+    game.fails = mine = ZeroDivisionError("mine")
+    with pytest.raises(ZeroDivisionError) as error:
+        pp.solve(game, tmp_path)
+    assert error.value is mine
+    game.fails = None
+    table = pp.solve(game, tmp_path)
+    oracle = pp.Oracle(tmp_path, games=[game])
+    game.fails = mine
+    asks = [
+        lambda: table.answer("3"),
+        lambda: table.value("3"),
+        lambda: table.values(["3"]),
+        lambda: table.verify(),
+        lambda: oracle.answer("wrong-1", "3"),
+        lambda: oracle.values("wrong-1", ["3"] * 50),
+        lambda: oracle.answers("wrong-1", ["3"] * 50),
+        lambda: oracle.answers("wrong-1", ["3"] * 50, errors="keep"),
+        lambda: pp.solve(game, tmp_path),
+    ]
+    for ask in asks:
+        with pytest.raises(ZeroDivisionError) as error:
+            ask()
+        assert error.value is mine
+    game.fails = None
+    assert table.value("3").outcome == "win" and oracle.value("wrong-1", "3").outcome == "win"
+
+
+def test_a_method_cannot_ask_its_own_game():
+    tables = []
+
+    def moves(words):
+        if tables:
+            tables[0].value("5")
+        return [[(str(taken), word - taken) for taken in (1, 2) if word >= taken] for word in words]
+
+    tables.append(pp.solve(of(start=10, moves=moves)))
+    for ask in (lambda: tables[0].answer("7"), lambda: tables[0].verify()):
+        with pytest.raises(pp.DescriptionError, match="asks for answers of the game itself"):
+            ask()
+
+
+def test_methods_that_have_changed(tmp_path):
+    class Changing(Pile):
+        name = "changing-30"
+
+    game = Changing()
+    assert pp.solve(game, tmp_path).statistics["moves"] == 87
+    assert pp.Oracle(tmp_path, games=[game]).value("changing-30", "30").plies != 30
+    Changing.moves = lambda self, words: [[("take 1", word - 1)] if word else [] for word in words]
+    assert pp.solve(game, tmp_path, force=True).statistics["moves"] == 30
+    assert pp.Oracle(tmp_path, games=[game]).value("changing-30", "30").plies == 30
+
+
+def test_described_once():
+    game, counts = Kayles(5), []
+    for _ in range(2):
+        for _ in range(3):
+            pp.solve(game)
+        gc.collect()
+        counts.append(sys.getrefcount(game))
+    assert counts[0] == counts[1]
