@@ -1,4 +1,4 @@
-//! IndexedEntries of 64 bits.
+//! Entries of 64 bits.
 
 use perfectplay_core::Outcome;
 use perfectplay_format::Header;

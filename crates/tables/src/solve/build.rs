@@ -11,11 +11,12 @@ use perfectplay_query::{
 use crate::files::names::LEVELS;
 use crate::files::remove;
 use crate::recipe::blocks::Blocks;
-use crate::solve::children::{Ask, mistake};
+use crate::solve::children::mistake;
+use crate::solve::described::Described;
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::expected;
-use crate::solve::game::{Game, Values, member_bits};
+use crate::solve::game::{Game, Values};
 use crate::solve::header::{VALUES, checked_name, indexed_statistics, is_of, statistics};
 use crate::solve::indexed::Written;
 use crate::solve::levels::{self, Share, SolvedLevels, Store, find_all};
@@ -23,7 +24,6 @@ use crate::solve::memory::Memory;
 use crate::solve::no_repeat;
 use crate::solve::numbered::{self, with_table};
 use crate::solve::retrograde::{link, solve_all};
-use crate::solve::rules_hash::checked_rules_tag;
 use crate::solve::summary::Summary;
 use crate::{Build, BuiltTable, Control, Job, TableRequest, Threads, build_requested, write_table};
 
@@ -69,13 +69,13 @@ impl Build<'_> {
 ///
 /// # Errors
 /// As [`build`].
-pub fn build_by<A: Ask>(
-    asked: &A,
+pub fn build_by(
+    asked: &dyn Described,
     folder: &TableFolder,
     how: Build<'_>,
 ) -> Result<BuiltTable, SolveError> {
-    let name = checked_name(asked.game())?;
-    let table = TableOf::new(asked, checked_rules_tag(asked, how.control)?);
+    let name = checked_name(asked)?;
+    let table = TableOf::new(asked, asked.rules_tag(how.control)?);
     let mut summary = None;
     let make = |job: &Job<'_>| {
         let (path, found) = table.make(job, how, None)?;
@@ -92,9 +92,9 @@ pub fn build_by<A: Ask>(
 }
 
 /// The table of a game that is asked in some way.
-#[derive(Debug)]
-pub struct TableOf<'a, A> {
-    asked: &'a A,
+#[expect(missing_debug_implementations, reason = "a description need not have any")]
+pub struct TableOf<'a> {
+    asked: &'a dyn Described,
     rules: String,
 }
 
@@ -129,14 +129,10 @@ impl From<(Written, Summary)> for Solved {
     }
 }
 
-impl<'a, A: Ask> TableOf<'a, A> {
+impl<'a> TableOf<'a> {
     /// With the rules tag of the game.
-    pub const fn new(asked: &'a A, rules: String) -> Self {
+    pub const fn new(asked: &'a dyn Described, rules: String) -> Self {
         Self { asked, rules }
-    }
-
-    fn members(&self, states: u64) -> u8 {
-        member_bits(self.asked.game().members(), states)
     }
 
     /// Does something with the table of a game whose positions are numbered; `None` if they are not.
@@ -144,18 +140,18 @@ impl<'a, A: Ask> TableOf<'a, A> {
         &self,
         work: impl FnOnce(&dyn Blocks) -> T,
     ) -> Option<Result<T, SolveError>> {
-        let is_numbered = !self.asked.game().layers().is_empty();
-        let is_numbered = is_numbered && !self.asked.game().values().are_indexed();
+        let is_numbered = !self.asked.layers().is_empty();
+        let is_numbered = is_numbered && !self.asked.values().are_indexed();
         is_numbered.then(|| with_table(self.asked, &self.rules, work))
     }
 
     /// Whether a table with its name, all of whose bytes are good, is the one.
     pub fn is_made(&self, file: TableFile<Bytes>) -> bool {
-        let (game, rules) = (self.asked.game(), &self.rules);
+        let (game, rules) = (self.asked, &self.rules);
         CustomTable::new(file).is_ok_and(|table| {
             let is_sized = match &table {
                 CustomTable::Coded(coded) => {
-                    coded.dictionary().members() == self.members(table.header().states)
+                    coded.dictionary().members() == self.asked.member_bits(table.header().states)
                 }
                 CustomTable::Numbered(_) => table.header().states == numbered::states(game),
                 CustomTable::Indexed(_) => true,
@@ -181,7 +177,7 @@ impl<'a, A: Ask> TableOf<'a, A> {
         how: Build<'_>,
         share: Option<(PathBuf, Share)>,
     ) -> Result<(PathBuf, Option<Summary>), SolveError> {
-        let game = self.asked.game();
+        let game = self.asked;
         if let Some(built) = self.numbered(|table| table.build(job)) {
             return Ok((built??, None));
         }
@@ -223,7 +219,7 @@ impl<'a, A: Ask> TableOf<'a, A> {
         let (asked, control) = (self.asked, how.control);
         let memory = Memory::new(how.memory.unwrap_or(u64::MAX));
         let store = Store::open(folder.clone(), &self.rules, &memory, how, share)?;
-        let kind = asked.game().values();
+        let kind = asked.values();
         match kind {
             Values::Expected => return Ok(expected::solve(asked, &store, control)?.into()),
             Values::NoRepeat => return Ok(no_repeat::solve(asked, &store, control)?.into()),
@@ -232,7 +228,7 @@ impl<'a, A: Ask> TableOf<'a, A> {
         let write = |solved: SolvedLevels, way| {
             let (counts, summary) = (solved.counts.clone(), solved.summary.clone());
             let states = counts.iter().map(|&(_, count)| count).sum();
-            let members = self.members(states);
+            let members = self.asked.member_bits(states);
             memory.take(RangeWriter::memory(&counts, members))?;
             let writer = RangeWriter::new(&counts, members, control);
             let sections = solved.write(writer, &store, way)?;
@@ -271,15 +267,15 @@ impl<'a, A: Ask> TableOf<'a, A> {
         share: Share,
         control: Control<'_>,
     ) -> Result<(), SolveError> {
-        checked_rules_tag(self.asked, control)?;
+        self.asked.rules_tag(control)?;
         let (memory, how) = (Memory::new(u64::MAX), Build::default().progress(control));
         let store = Store::open(folder, &self.rules, &memory, how, Some(share))?;
-        if self.asked.game().values().are_indexed() {
+        if self.asked.values().are_indexed() {
             return find_all(self.asked, &store, control, false, |_| Ok(())).map(drop);
         }
         match levels::find(self.asked, &store, control)? {
             Some(found) => SolvedLevels::new(self.asked, found, &store, control).map(drop),
-            None if self.asked.game().values() == Values::OutcomeOnly => Err(SolveError::Ungraded),
+            None if self.asked.values() == Values::OutcomeOnly => Err(SolveError::Ungraded),
             None => link(self.asked, &store, control),
         }
     }

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::solve::described::Described;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game, Turn, Values};
 use crate::solve::key::Key;
@@ -13,8 +14,8 @@ use crate::solve::value::StoredValue;
 const MOST_MOVES: usize = u16::MAX as usize;
 
 /// Calls a description's code, in which a panic is a mistake. `at` has the word of the position that it is about.
-pub(crate) fn guarded<G: Ask + ?Sized, T>(
-    game: &G,
+pub(crate) fn guarded<T>(
+    game: &dyn Described,
     at: &Cell<u64>,
     work: impl FnOnce() -> Result<T, SolveError>,
 ) -> Result<T, SolveError> {
@@ -29,7 +30,7 @@ pub fn has_control(text: &str) -> bool {
 }
 
 /// The error that the description is wrong at the position of a word.
-pub(crate) fn mistake<G: Ask + ?Sized>(game: &G, word: u64, mistake: Mistake) -> SolveError {
+pub(crate) fn mistake(game: &dyn Described, word: u64, mistake: Mistake) -> SolveError {
     SolveError::Mistake { position: game.shown(word), mistake }
 }
 
@@ -162,8 +163,8 @@ impl Batch {
 
     /// Checks that points and rolls are of a game that has them.
     #[inline]
-    pub fn check_kind<A: Ask + ?Sized>(&self, asked: &A) -> Result<(), SolveError> {
-        let values = asked.game().values();
+    pub fn check_kind(&self, asked: &dyn Described) -> Result<(), SolveError> {
+        let values = asked.values();
         let has_none = |child: &Child| values.has_gains() || child.turn.gain == 0;
         if self.weights.is_empty() && self.children.iter().all(has_none) {
             return Ok(());
@@ -204,7 +205,7 @@ pub enum Purpose {
 
 /// How the engine asks a [`Game`]: about many positions at once, each by its word. By itself every game is asked one by
 /// one; what describes a game in another language, where a call costs more than an answer, asks in its own way.
-pub trait Ask: Sync {
+pub trait Ask: Sync + Sized {
     /// How many positions are asked together.
     const TOGETHER: usize = 32;
 
@@ -231,7 +232,7 @@ pub trait Ask: Sync {
                 }
                 let end = each_child(game, position, |weight, _, child| {
                     let turn = Turn::of(game, position, child, weight);
-                    let canonical = game.canonical(child);
+                    let canonical = Game::canonical(game, child);
                     let key = match purpose {
                         Purpose::Solve => Key::new(game.pack(canonical)),
                         _ => checked_canonical_key(game, canonical)?,
@@ -239,7 +240,7 @@ pub trait Ask: Sync {
                     if purpose == Purpose::Verify && canonical != child {
                         batch.others.push((game.pack(child), key.word));
                     }
-                    batch.add_child(key, turn, weight, game.stage(canonical));
+                    batch.add_child(key, turn, weight, Game::stage(game, canonical));
                     Ok(())
                 })?;
                 batch.add(word, end);
@@ -273,16 +274,16 @@ impl<G: Game> Ask for G {
 }
 
 /// The value of a position that has ended, or that has no move.
-pub(crate) fn ended<G: Ask>(
-    game: &G,
+pub(crate) fn ended(
+    game: &dyn Described,
     word: u64,
     end: Option<End>,
 ) -> Result<StoredValue, SolveError> {
     let (value, wrong) = match end {
         Some(end) => {
-            (StoredValue::of_end(end, game.game().values()), Mistake::End(format!("{end:?}")))
+            (StoredValue::of_end(end, game.values()), Mistake::End(format!("{end:?}")))
         }
-        None => (StoredValue::without_moves(game.game().values()), Mistake::NoScore),
+        None => (StoredValue::without_moves(game.values()), Mistake::NoScore),
     };
     value.ok_or_else(|| mistake(game, word, wrong))
 }

@@ -7,7 +7,8 @@ use perfectplay_core::control::Control;
 use perfectplay_query::{IndexedEntries, IndexedTable, WORDS};
 use rayon::prelude::*;
 
-use crate::solve::children::{Ask, Batch, Purpose};
+use crate::solve::children::{Batch, Purpose};
+use crate::solve::described::Described;
 use crate::solve::error::SolveError;
 use crate::solve::memory::Memory;
 
@@ -20,8 +21,8 @@ const BLOCKS: usize = 64;
 /// A position is *ending* if it has no moves; if it is a roll and one of its outcomes is; or if all its moves are, and for
 /// doubles all its outcomes. From an ending position the end is reached within so many moves as it took to find that out, with
 /// a positive probability or for sure. If all positions are ending then play cannot avoid the end for ever.
-pub(crate) fn endless<G: Ask>(
-    game: &G,
+pub(crate) fn endless(
+    game: &dyn Described,
     table: &IndexedTable,
     memory: &Memory,
     control: Control<'_>,
@@ -57,7 +58,7 @@ pub(crate) fn endless<G: Ask>(
 
 /// What moves of the positions of a part lead to: for each its place, how many of those there are, with a bit that says whether
 /// one of them is enough, and their places.
-fn links<G: Ask>(game: &G, table: &IndexedTable, part: usize) -> Result<Vec<u32>, SolveError> {
+fn links(game: &dyn Described, table: &IndexedTable, part: usize) -> Result<Vec<u32>, SolveError> {
     let damaged = |word| SolveError::Damaged(game.shown(word));
     let place_of = |word| {
         let place = table.place(word).ok().flatten();
@@ -67,7 +68,7 @@ fn links<G: Ask>(game: &G, table: &IndexedTable, part: usize) -> Result<Vec<u32>
     for block in part * BLOCKS..table.blocks().min((part + 1) * BLOCKS) {
         table.words(block, &mut words).ok_or_else(|| damaged(0))?;
     }
-    for words in words.chunks(G::TOGETHER) {
+    for words in words.chunks(game.together()) {
         game.ask(words, Purpose::Solve, &mut batch)?;
         for visited in batch.visited() {
             let is_roll = !visited.weights.is_empty();

@@ -4,15 +4,16 @@ use perfectplay_core::Outcome;
 use perfectplay_format::{Quantity, Statistic};
 use perfectplay_query::{CodedTable, CustomTable, IndexedEntries, Value, game_of_name};
 
+use crate::solve::described::Described;
 use crate::solve::error::SolveError;
-use crate::solve::game::{Game, Values};
+use crate::solve::game::Values;
 use crate::solve::value::{Counts, StoredValue};
 
 /// The header's parameter that says what the values are.
 pub(super) const VALUES: &str = "values";
 
 /// The game's name, which must not be a path.
-pub fn checked_name<G: Game>(game: &G) -> Result<String, SolveError> {
+pub fn checked_name(game: &dyn Described) -> Result<String, SolveError> {
     let name = game.name();
     match game_of_name(&name) {
         None => Err(SolveError::Name(name)),
@@ -20,7 +21,7 @@ pub fn checked_name<G: Game>(game: &G) -> Result<String, SolveError> {
     }
 }
 
-pub(super) fn is_of<G: Game>(table: &CustomTable, game: &G, rules: &str) -> bool {
+pub(super) fn is_of(table: &CustomTable, game: &dyn Described, rules: &str) -> bool {
     let is_numbered = match table {
         CustomTable::Coded(_) => false,
         CustomTable::Numbered(_) => true,

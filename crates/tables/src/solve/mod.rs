@@ -7,6 +7,7 @@
 
 mod build;
 mod children;
+mod described;
 mod encode;
 mod ending;
 mod error;
@@ -39,6 +40,8 @@ pub use build::build;
 pub use build::{TableOf, build_by};
 #[doc(hidden)]
 pub use children::{Ask, Batch, Child, Purpose, VisitedPosition, has_control};
+#[doc(hidden)]
+pub use described::Described;
 pub use error::{Mistake, SolveError};
 #[doc(hidden)]
 pub use game::Turn;

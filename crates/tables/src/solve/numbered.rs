@@ -15,9 +15,10 @@ use perfectplay_query::{NumberedTable, game_of_name};
 
 use crate::layered::{LayeredTable, StoredEntry};
 use crate::recipe::blocks::Blocks;
-use crate::solve::children::{Ask, Batch, Purpose, ended, key, mistake};
+use crate::solve::children::{Batch, Purpose, ended, mistake};
+use crate::solve::described::Described;
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::{Game, Values};
+use crate::solve::game::Values;
 use crate::solve::header::{VALUES, statistics};
 use crate::solve::value::{Best, Counts, StoredValue};
 use crate::statistics::Tally;
@@ -28,7 +29,7 @@ const MOST: u64 = 1 << 56;
 const TASK: usize = 1 << 12;
 
 /// Whether a byte has room for the values of a game: play is shorter than there are layers.
-pub(crate) fn is_narrow<G: Game>(game: &G) -> bool {
+pub(crate) fn is_narrow(game: &dyn Described) -> bool {
     let is_short = game.layers().len() <= i8::MAX as usize;
     match game.values() {
         Values::Outcome | Values::Misere => is_short,
@@ -75,8 +76,8 @@ impl ValueEntry for i16 {
 }
 
 /// A table that is to be made.
-struct NumberedValues<'a, A, E> {
-    asked: &'a A,
+struct NumberedValues<'a, E> {
+    asked: &'a dyn Described,
     rules: &'a str,
     /// Where each layer ends.
     ends: Vec<u64>,
@@ -86,19 +87,19 @@ struct NumberedValues<'a, A, E> {
 }
 
 /// Does something with the table of a game, until its description turns out to be wrong.
-pub(crate) fn with_table<A: Ask, T>(
-    asked: &A,
+pub(crate) fn with_table<T>(
+    asked: &dyn Described,
     rules: &str,
     work: impl FnOnce(&dyn Blocks) -> T,
 ) -> Result<T, SolveError> {
-    let (ends, wrong, start) = (ends(asked.game()), Mutex::new(None), asked.game().start());
+    let (ends, wrong, start) = (ends(asked), Mutex::new(None), asked.start());
     match ends.last() {
         Some(MOST..) => return Err(SolveError::TooLarge),
-        Some(&states) if key(asked.game(), start).word < states => {}
-        _ => return Err(mistake(asked, asked.game().pack(start), Mistake::Layer)),
+        Some(&states) if asked.canonical(start)? < states => {}
+        _ => return Err(mistake(asked, start, Mistake::Layer)),
     }
     let narrow = NumberedValues { asked, rules, ends, entry: PhantomData::<i8>, wrong: &wrong };
-    let done = catch_unwind(AssertUnwindSafe(|| match is_narrow(asked.game()) {
+    let done = catch_unwind(AssertUnwindSafe(|| match is_narrow(asked) {
         true => work(&narrow),
         false => work(&NumberedValues {
             asked,
@@ -113,12 +114,12 @@ pub(crate) fn with_table<A: Ask, T>(
 }
 
 /// How many positions a game numbers; 0 if it numbers none.
-pub(crate) fn states<G: Game>(game: &G) -> u64 {
+pub(crate) fn states(game: &dyn Described) -> u64 {
     ends(game).last().copied().unwrap_or_default()
 }
 
 /// Where each layer of a game ends.
-pub(crate) fn ends<G: Game>(game: &G) -> Vec<u64> {
+pub(crate) fn ends(game: &dyn Described) -> Vec<u64> {
     let mut end = 0_u64;
     let next = |states| {
         end = end.saturating_add(states);
@@ -127,7 +128,7 @@ pub(crate) fn ends<G: Game>(game: &G) -> Vec<u64> {
     game.layers().into_iter().map(next).collect()
 }
 
-impl<A: Ask, E: ValueEntry> LayeredTable for NumberedValues<'_, A, E> {
+impl<E: ValueEntry> LayeredTable for NumberedValues<'_, E> {
     type Entry = E;
     type Solver<'a>
         = &'a Self
@@ -140,7 +141,7 @@ impl<A: Ask, E: ValueEntry> LayeredTable for NumberedValues<'_, A, E> {
     }
 
     fn header(&self, found: Figures) -> Header {
-        let (name, values) = (self.asked.game().name(), self.asked.game().values());
+        let (name, values) = (self.asked.name(), self.asked.values());
         Header {
             game: game_of_name(&name).unwrap_or_default().to_owned(),
             name,
@@ -156,7 +157,7 @@ impl<A: Ask, E: ValueEntry> LayeredTable for NumberedValues<'_, A, E> {
     }
 }
 
-impl<A: Ask, E: ValueEntry> LayeredGame for NumberedValues<'_, A, E> {
+impl<E: ValueEntry> LayeredGame for NumberedValues<'_, E> {
     type Entry = E;
     type Task = Range<u64>;
     const TASK: usize = TASK;
@@ -187,17 +188,17 @@ impl<A: Ask, E: ValueEntry> LayeredGame for NumberedValues<'_, A, E> {
     }
 }
 
-impl<A: Ask, E: ValueEntry> NumberedValues<'_, A, E> {
+impl<E: ValueEntry> NumberedValues<'_, E> {
     fn fill_or_fail(
         &self,
         task: &Range<u64>,
         lower: &[E],
         out: &mut [E],
     ) -> Result<(), SolveError> {
-        let (asked, kind) = (self.asked, self.asked.game().values());
+        let (asked, kind) = (self.asked, self.asked.values());
         let (mut batch, mut best, mut out) = (Batch::default(), Best::new(kind), out.iter_mut());
         let words: Vec<u64> = task.clone().collect();
-        for words in words.chunks(A::TOGETHER) {
+        for words in words.chunks(asked.together()) {
             asked.ask(words, Purpose::Solve, &mut batch)?;
             for (visited, out) in batch.visited().zip(&mut out) {
                 for child in visited.children {

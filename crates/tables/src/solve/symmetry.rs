@@ -6,28 +6,27 @@ use perfectplay_core::control::Control;
 use perfectplay_core::retrieval::mix;
 
 use crate::solve::children::{
-    Ask, Batch, Child, Purpose, VisitedPosition, each_child, guarded, key, mistake,
+    Batch, Child, Purpose, VisitedPosition, each_child, guarded, mistake,
 };
+use crate::solve::described::Described;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game, Turn};
 
 /// Checks words that are not canonical, each with the canonical one: it has the same end, and the same number of moves
 /// to each position, but for symmetries.
-pub(crate) fn check_symmetries<A: Ask>(
-    asked: &A,
+pub(crate) fn check_symmetries(
+    asked: &dyn Described,
     others: &mut Vec<(u64, u64)>,
 ) -> Result<(), SolveError> {
-    let (game, at) = (asked.game(), Cell::new(0));
     others.sort_unstable_by_key(|&(word, canonical)| (canonical, word));
     others.dedup();
     let (mut batch, mut words, mut prints) = (Batch::default(), Vec::new(), Vec::new());
-    for others in others.chunks(A::TOGETHER) {
+    for others in others.chunks(asked.together()) {
         words.clear();
         words.extend(others.iter().map(|&(_, canonical)| canonical));
         words.dedup();
         for &word in &words {
-            at.set(word);
-            let again = guarded(asked, &at, || Ok(key(game, game.unpack(word)).word))?;
+            let again = asked.canonical(word)?;
             if again != word {
                 let other = asked.shown(again);
                 return Err(mistake(asked, word, Mistake::Canonical(other)));

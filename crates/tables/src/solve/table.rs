@@ -6,28 +6,28 @@ use std::collections::HashSet;
 use std::fmt::Display;
 use std::sync::Arc;
 
-use perfectplay_core::coded::{MOST_FILTER_BITS, Range};
+use perfectplay_core::coded::MOST_FILTER_BITS;
 use perfectplay_core::control::Control;
 use perfectplay_core::{MoveAnswer, Outcome, Random};
 use perfectplay_format::Header;
 use perfectplay_query::{
-    Bytes, CustomTable, IndexedEntries, IndexedTable, ProbeError, Problem, TableFile, Tables, Value,
+    Bytes, CustomTable, IndexedEntries, ProbeError, Problem, TableFile, Tables, Value,
 };
 
-use crate::solve::children::{Ask, guarded, key, mistake};
-use crate::solve::ending::endless;
-use crate::solve::error::{Mistake, SolveError};
+use crate::solve::children::{guarded, key};
+use crate::solve::described::Described;
+use crate::solve::error::SolveError;
 use crate::solve::game::{End, Game, Turn};
-use crate::solve::header::{checked_name, indexed_statistics, is_of, statistics};
+use crate::solve::header::{checked_name, is_of};
 use crate::solve::levels::{Store, find_all, words};
 use crate::solve::memory::Memory;
-use crate::solve::no_repeat::{Later, Refused, unproven};
+use crate::solve::no_repeat::{Later, Refused};
 use crate::solve::numbered;
 use crate::solve::rule::{self, Reached, hoped, rank, result, sure};
 use crate::solve::rules_hash::rules_tag;
 use crate::solve::unknown::check_indexed;
 use crate::solve::value::StoredValue;
-use crate::solve::verify::{Stored, verify};
+use crate::solve::verify::{Stored, verify_entries};
 use crate::{Threads, check_bytes, check_ranges};
 
 /// The table of a solved game, which answers any number of threads at once.
@@ -299,16 +299,16 @@ impl<G: Game> SolvedTable<G> {
     /// # Errors
     /// As [`verify`](Self::verify).
     #[doc(hidden)]
-    pub fn verify_by<A: Ask>(
+    pub fn verify_by(
         &self,
-        asked: &A,
+        asked: &dyn Described,
         memory: u64,
         control: Control<'_>,
     ) -> Result<u64, SolveError> {
         let verified = || {
             self.verify_bytes(control)?;
             self.verify_layout()?;
-            self.verify_entries_by(asked, memory, control)
+            verify_entries(&self.table, asked, memory, control)
         };
         Threads::default().install(verified)?
     }
@@ -336,84 +336,7 @@ impl<G: Game> SolvedTable<G> {
     /// Verifies the entries of a table, the bytes of which are good.
     #[doc(hidden)]
     pub fn verify_entries(&self, memory: u64, control: Control<'_>) -> Result<u64, SolveError> {
-        self.verify_entries_by(&*self.game, memory, control)
-    }
-
-    fn verify_entries_by<A: Ask>(
-        &self,
-        asked: &A,
-        memory: u64,
-        control: Control<'_>,
-    ) -> Result<u64, SolveError> {
-        let header = self.header();
-        let table = match &self.table {
-            CustomTable::Coded(table) => table,
-            CustomTable::Numbered(table) => {
-                let states = numbered::states(asked.game());
-                if states != header.states {
-                    return Err(self.wrong(format_args!("the game has {states} positions")));
-                }
-                let found = verify(asked, table, states, Memory::new(memory), control)?;
-                let statistics = statistics(self.game.values(), found.moves, &found.counts);
-                // Moves are not counted there.
-                return match statistics[1..] == header.statistics {
-                    true => Ok(states),
-                    false => Err(self.wrong("its statistics are not those of its entries")),
-                };
-            }
-            CustomTable::Indexed(table) => {
-                return self.verify_indexed(asked, table, memory, control);
-            }
-        };
-        let found = verify(asked, table.values(), header.states, Memory::new(memory), control)?;
-        let statistics = statistics(self.game.values(), found.moves, &found.counts);
-        if header.states != found.states || header.statistics != statistics {
-            return Err(self.wrong("its statistics are not those of its entries"));
-        }
-        if !table.dictionary().values().iter().eq(found.counts.iter().map(|(value, _)| value)) {
-            return Err(self.wrong("its dictionary has values that none of its entries has"));
-        }
-        let [_, ranges, ..] = table.sections();
-        let ranges = ranges.as_chunks().0.iter().copied().map(Range::from_bytes);
-        if !ranges.map(|range| u64::from(range.last) + 1).eq(found.by_part) {
-            return Err(self.wrong("its ranges have other numbers of positions"));
-        }
-        Ok(found.states)
-    }
-
-    fn verify_indexed<A: Ask>(
-        &self,
-        asked: &A,
-        table: &IndexedTable,
-        memory: u64,
-        control: Control<'_>,
-    ) -> Result<u64, SolveError> {
-        let (header, kind) = (self.header(), table.entry_kind());
-        let found = verify(asked, table, header.states, Memory::new(memory), control)?;
-        let statistics = indexed_statistics(found.moves, found.figures, kind);
-        if header.states != found.states || header.statistics != statistics {
-            return Err(self.wrong("its statistics are not those of its entries"));
-        }
-        // It has as many words as there are positions, and each position is one of them.
-        if let IndexedEntries::NoRepeat { .. } = kind {
-            let wrong = unproven(asked, table, &Memory::new(memory), control)?;
-            return wrong.map_or(Ok(found.states), |word| {
-                let position = asked.shown(word);
-                Err(self.wrong(format_args!(
-                    "its mates and groups do not prove who wins at {position}"
-                )))
-            });
-        }
-        let is_graded = kind == IndexedEntries::Exact && !found.repeats;
-        if !is_graded && let Some(word) = endless(asked, table, &Memory::new(memory), control)? {
-            let is_exact = kind == IndexedEntries::Exact;
-            return Err(mistake(
-                asked,
-                word,
-                if is_exact { Mistake::Repeats } else { Mistake::Endless },
-            ));
-        }
-        Ok(found.states)
+        verify_entries(&self.table, &*self.game, memory, control)
     }
 
     /// The words of all positions, ascending, which are found in at most `memory` bytes.
@@ -429,26 +352,12 @@ impl<G: Game> SolvedTable<G> {
     /// # Errors
     /// If they take more than this many bytes of memory, or the description has a mistake.
     #[doc(hidden)]
-    pub fn words_by<A: Ask>(
-        asked: &A,
+    pub fn words_by(
+        asked: &dyn Described,
         memory: u64,
         control: Control<'_>,
     ) -> Result<Vec<u64>, SolveError> {
-        let memory = Memory::new(memory);
-        let states = numbered::states(asked.game());
-        if states > 0 {
-            memory.take(states.saturating_mul(8))?;
-            return Ok((0..states).collect());
-        }
-        let (store, mut all) = (Store::of_memory(&memory), Vec::new());
-        find_all(asked, &store, control, false, |level| {
-            let count = level.iter().map(|block| block.count as usize).sum::<usize>() + all.len();
-            if count > all.capacity() {
-                memory.grow(&mut all, count + count / 4)?;
-            }
-            level.iter().try_for_each(|block| words::read(block, &mut all))
-        })?;
-        Ok(all)
+        words_by(asked, memory, control)
     }
 
     /// Verifies about this many entries, which random play reaches: always the same ones; or all of them, in at most
@@ -541,4 +450,26 @@ fn arranged<P>(
         MoveAnswer::of_parts(step, child, value, result, is_best)
     });
     Answer::of_parts(position, value, moves.collect())
+}
+
+fn words_by(
+    asked: &dyn Described,
+    memory: u64,
+    control: Control<'_>,
+) -> Result<Vec<u64>, SolveError> {
+    let memory = Memory::new(memory);
+    let states = numbered::states(asked);
+    if states > 0 {
+        memory.take(states.saturating_mul(8))?;
+        return Ok((0..states).collect());
+    }
+    let (store, mut all) = (Store::of_memory(&memory), Vec::new());
+    find_all(asked, &store, control, false, |level| {
+        let count = level.iter().map(|block| block.count as usize).sum::<usize>() + all.len();
+        if count > all.capacity() {
+            memory.grow(&mut all, count + count / 4)?;
+        }
+        level.iter().try_for_each(|block| words::read(block, &mut all))
+    })?;
+    Ok(all)
 }

@@ -1,24 +1,28 @@
 //! Verifies a table by the description of its game: every entry follows by the plain rule, no position is missing,
 //! and the description agrees with itself. How a build finds, keeps and solves positions is not used.
 
-use std::cell::Cell;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 
-use perfectplay_core::coded::{CodedValues, Place};
+use perfectplay_core::coded::{CodedValues, Place, Range};
 use perfectplay_core::control::Control;
-use perfectplay_query::{IndexedEntries, IndexedTable, NumberedTable, Value, WORDS};
+use perfectplay_format::Header;
+use perfectplay_query::{
+    CustomTable, IndexedEntries, IndexedTable, NumberedTable, Value, WORDS,
+};
 use rayon::prelude::*;
 
-use crate::solve::children::{Ask, Batch, Purpose, guarded, key, mistake};
+use crate::solve::children::{Batch, Purpose, mistake};
+use crate::solve::described::Described;
+use crate::solve::ending::endless;
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::{Game, Values};
-use crate::solve::header::Figures;
+use crate::solve::game::Values;
+use crate::solve::header::{Figures, indexed_statistics, statistics};
 use crate::solve::known::{KnownPositions, PackedWords};
 use crate::solve::memory::Memory;
-use crate::solve::numbered::{ends, is_of_kind};
+use crate::solve::no_repeat::unproven;
+use crate::solve::numbered::{ends, is_of_kind, states};
 use crate::solve::rule::{Reached, check};
-use crate::solve::starts::each_start;
 use crate::solve::symmetry::check_symmetries;
 use crate::solve::value::{Counts, StoredValue, added, listed, no_counts};
 
@@ -29,7 +33,7 @@ const NUMBERS: u64 = 1 << 12;
 /// How many words for one shard a thread has before it hands them over.
 const HANDED: usize = 64;
 
-/// IndexedEntries that words have in a table.
+/// Entries that words have in a table.
 pub(crate) trait Stored: Copy + Send + Sync {
     /// Where the entry of a word is.
     type Place: Copy + Send;
@@ -136,6 +140,86 @@ impl Stored for &IndexedTable {
     }
 }
 
+/// Verifies the entries of a table, the bytes of which are good. Returns how many there are.
+pub(crate) fn verify_entries(
+    table: &CustomTable,
+    asked: &dyn Described,
+    memory: u64,
+    control: Control<'_>,
+) -> Result<u64, SolveError> {
+    let header = table.header();
+    let table = match table {
+        CustomTable::Coded(table) => table,
+        CustomTable::Numbered(table) => {
+            let states = states(asked);
+            if states != header.states {
+                return Err(wrong(header, format_args!("the game has {states} positions")));
+            }
+            let found = verify(asked, table, states, Memory::new(memory), control)?;
+            let statistics = statistics(asked.values(), found.moves, &found.counts);
+            // Moves are not counted there.
+            return match statistics[1..] == header.statistics {
+                true => Ok(states),
+                false => Err(wrong(header, "its statistics are not those of its entries")),
+            };
+        }
+        CustomTable::Indexed(table) => {
+            return verify_indexed(table, asked, memory, control);
+        }
+    };
+    let found = verify(asked, table.values(), header.states, Memory::new(memory), control)?;
+    let statistics = statistics(asked.values(), found.moves, &found.counts);
+    if header.states != found.states || header.statistics != statistics {
+        return Err(wrong(header, "its statistics are not those of its entries"));
+    }
+    if !table.dictionary().values().iter().eq(found.counts.iter().map(|(value, _)| value)) {
+        return Err(wrong(header, "its dictionary has values that none of its entries has"));
+    }
+    let [_, ranges, ..] = table.sections();
+    let ranges = ranges.as_chunks().0.iter().copied().map(Range::from_bytes);
+    if !ranges.map(|range| u64::from(range.last) + 1).eq(found.by_part) {
+        return Err(wrong(header, "its ranges have other numbers of positions"));
+    }
+    Ok(found.states)
+}
+
+fn verify_indexed(
+    table: &IndexedTable,
+    asked: &dyn Described,
+    memory: u64,
+    control: Control<'_>,
+) -> Result<u64, SolveError> {
+    let (header, kind) = (table.header(), table.entry_kind());
+    let found = verify(asked, table, header.states, Memory::new(memory), control)?;
+    let statistics = indexed_statistics(found.moves, found.figures, kind);
+    if header.states != found.states || header.statistics != statistics {
+        return Err(wrong(header, "its statistics are not those of its entries"));
+    }
+    // It has as many words as there are positions, and each position is one of them.
+    if let IndexedEntries::NoRepeat { .. } = kind {
+        let Some(word) = unproven(asked, table, &Memory::new(memory), control)? else {
+            return Ok(found.states);
+        };
+        let position = asked.shown(word);
+        let reason = format_args!("its mates and groups do not prove who wins at {position}");
+        return Err(wrong(header, reason));
+    }
+    let is_graded = kind == IndexedEntries::Exact && !found.repeats;
+    if !is_graded && let Some(word) = endless(asked, table, &Memory::new(memory), control)? {
+        let is_exact = kind == IndexedEntries::Exact;
+        return Err(mistake(
+            asked,
+            word,
+            if is_exact { Mistake::Repeats } else { Mistake::Endless },
+        ));
+    }
+    Ok(found.states)
+}
+
+fn wrong(header: &Header, reason: impl ToString) -> SolveError {
+    SolveError::Wrong { table: header.name.clone(), reason: reason.to_string() }
+}
+
 /// What was found again.
 pub(crate) struct FoundAgain {
     pub(crate) states: u64,
@@ -150,8 +234,8 @@ pub(crate) struct FoundAgain {
 
 /// Compares the values of a game with its rules. All positions are found anew, in at most `memory` bytes; so many are
 /// expected.
-pub(crate) fn verify<G: Ask>(
-    game: &G,
+pub(crate) fn verify(
+    game: &dyn Described,
     stored: impl Stored,
     expected: u64,
     memory: Memory,
@@ -159,7 +243,7 @@ pub(crate) fn verify<G: Ask>(
 ) -> Result<FoundAgain, SolveError> {
     control.set_length(expected);
     control.set_position(0);
-    let layers = ends(game.game());
+    let layers = ends(game);
     if let Some(&states) = layers.last() {
         return verify_numbers(game, stored, states, layers, control);
     }
@@ -167,7 +251,7 @@ pub(crate) fn verify<G: Ask>(
     let known = KnownPositions::new(shards, memory);
     let new = |_| Checker { known: Some(&known), ..Checker::new(game, stored, shards, control) };
     let mut checkers: Vec<_> = (0..rayon::current_num_threads()).map(new).collect();
-    each_start(game, |starts| {
+    game.starts(&mut |starts| {
         starts.into_values().flatten().try_for_each(|word| {
             let place = stored.place(word);
             let place = place.ok_or_else(|| SolveError::Damaged(game.shown(word)))?;
@@ -184,7 +268,7 @@ pub(crate) fn verify<G: Ask>(
         }
         states += blocks.iter().map(|block| block.count as u64).sum::<u64>();
         let next = AtomicUsize::new(0);
-        let work = |own: &mut Checker<'_, G, _>| {
+        let work = |own: &mut Checker<'_, _>| {
             while let Some(block) = blocks.get(next.fetch_add(1, Relaxed)) {
                 own.check_block(block)?;
             }
@@ -198,7 +282,7 @@ pub(crate) fn verify<G: Ask>(
         // Where every move leads one level on, or to a higher stage, play ends, and so values that follow from one another are
         // right.
         let may_not_end = known.repeats() && checkers.iter().any(|own| own.stays);
-        if game.game().values() == Values::OutcomeOnly && may_not_end {
+        if game.values() == Values::OutcomeOnly && may_not_end {
             return Err(SolveError::Ungraded);
         }
     }
@@ -207,8 +291,8 @@ pub(crate) fn verify<G: Ask>(
 
 /// Checks positions that are numbered, each, whether play reaches it or not: that its word is its number, and that moves lead to
 /// lower layers, so that play ends.
-fn verify_numbers<G: Ask>(
-    game: &G,
+fn verify_numbers(
+    game: &dyn Described,
     stored: impl Stored,
     states: u64,
     layers: Vec<u64>,
@@ -217,7 +301,7 @@ fn verify_numbers<G: Ask>(
     let new = |_| Checker { layers: layers.clone(), ..Checker::new(game, stored, 1, control) };
     let mut checkers: Vec<_> = (0..rayon::current_num_threads()).map(new).collect();
     let (next, parts) = (AtomicU64::new(0), states.div_ceil(NUMBERS));
-    let work = |own: &mut Checker<'_, G, _>| {
+    let work = |own: &mut Checker<'_, _>| {
         loop {
             let first = next.fetch_add(1, Relaxed).min(parts) * NUMBERS;
             if first >= states {
@@ -232,7 +316,7 @@ fn verify_numbers<G: Ask>(
 }
 
 /// What all have found.
-fn found<G: Ask, S: Stored>(checkers: Vec<Checker<'_, G, S>>) -> FoundAgain {
+fn found<S: Stored>(checkers: Vec<Checker<'_, S>>) -> FoundAgain {
     let moves = checkers.iter().map(|own| own.moves).sum();
     let figures = checkers.iter().map(|own| own.figures).fold(Figures::default(), Figures::merged);
     let both = checkers.into_iter().map(|own| [own.counts, own.by_part]);
@@ -247,8 +331,8 @@ fn shard_of<S: Stored>(stored: S, place: S::Place, shards: usize) -> usize {
 }
 
 /// Checks positions, on one thread.
-struct Checker<'a, G, S: Stored> {
-    game: &'a G,
+struct Checker<'a, S: Stored> {
+    game: &'a dyn Described,
     stored: S,
     control: Control<'a>,
     /// Where what moves lead to is added, unless positions are numbered.
@@ -274,8 +358,8 @@ struct Checker<'a, G, S: Stored> {
     reached: Vec<Reached>,
 }
 
-impl<'a, G: Ask, S: Stored> Checker<'a, G, S> {
-    fn new(game: &'a G, stored: S, shards: usize, control: Control<'a>) -> Self {
+impl<'a, S: Stored> Checker<'a, S> {
+    fn new(game: &'a dyn Described, stored: S, shards: usize, control: Control<'a>) -> Self {
         Self {
             game,
             stored,
@@ -307,7 +391,7 @@ impl<'a, G: Ask, S: Stored> Checker<'a, G, S> {
     }
 
     fn check_words(&mut self, words: &[u64]) -> Result<(), SolveError> {
-        let checked = words.chunks(G::TOGETHER).try_for_each(|words| self.check(words));
+        let checked = words.chunks(self.game.together()).try_for_each(|words| self.check(words));
         // Wrong symmetries explain wrong entries.
         check_symmetries(self.game, &mut std::mem::take(&mut self.others)).and(checked)
     }
@@ -345,11 +429,9 @@ impl<'a, G: Ask, S: Stored> Checker<'a, G, S> {
 
     /// Each number must be one of a position, and each move lead to a lower layer.
     fn check_layers(&self) -> Result<(), SolveError> {
-        let game = self.game.game();
         let layer = |number| self.layers.partition_point(|&end| end <= number);
         for visited in self.batch.visited() {
-            let own = || Ok(key(game, game.unpack(visited.word)).word);
-            if guarded(self.game, &Cell::new(visited.word), own)? != visited.word {
+            if self.game.canonical(visited.word)? != visited.word {
                 return Err(mistake(self.game, visited.word, Mistake::Number));
             }
             let others = visited
@@ -368,7 +450,7 @@ impl<'a, G: Ask, S: Stored> Checker<'a, G, S> {
     /// Compares the entries of the batch with what follows from those of their children.
     fn check_entries(&mut self, positions: usize) -> Result<(), SolveError> {
         let Self { game, stored, counts, figures, by_part, stays, batch, places, .. } = self;
-        let (values, reached, kind) = (&mut self.values, &mut self.reached, game.game().values());
+        let (values, reached, kind) = (&mut self.values, &mut self.reached, game.values());
         let damaged = |word| SolveError::Damaged(game.shown(word));
         let (own, children) = places.split_at(positions);
         let mut places = children.iter();
@@ -399,8 +481,7 @@ impl<'a, G: Ask, S: Stored> Checker<'a, G, S> {
                 && !*stays
                 && let Some(lowest) = visited.children.iter().map(|child| child.stage).min()
             {
-                let stage = || Ok(game.game().stage(game.game().unpack(visited.word)));
-                *stays = lowest == 0 || guarded(*game, &Cell::new(visited.word), stage)? >= lowest;
+                *stays = lowest == 0 || game.stage(visited.word)? >= lowest;
             }
         }
         Ok(())

@@ -15,22 +15,22 @@ use crate::error::BuildError;
 use crate::job::Job;
 use crate::layered::{Plan, PlanError};
 use crate::recipe::Recipe;
-use crate::solve::{Game, Share, SolveError, TableOf};
+use crate::solve::{Described, Share, SolveError, TableOf};
 
 /// How the table of a game is made.
-#[derive(Debug)]
-pub struct GameRecipe<G> {
-    game: Arc<G>,
+#[expect(missing_debug_implementations, reason = "a description need not have any")]
+pub struct GameRecipe {
+    game: Arc<dyn Described + Send + Sync>,
     rules: String,
 }
 
-impl<G: Game> GameRecipe<G> {
+impl GameRecipe {
     /// With the game's rules tag.
-    pub const fn new(game: Arc<G>, rules: String) -> Self {
+    pub fn new(game: Arc<dyn Described + Send + Sync>, rules: String) -> Self {
         Self { game, rules }
     }
 
-    fn table(&self) -> TableOf<'_, G> {
+    fn table(&self) -> TableOf<'_> {
         TableOf::new(&*self.game, self.rules.clone())
     }
 
@@ -45,7 +45,7 @@ impl<G: Game> GameRecipe<G> {
     }
 }
 
-impl<G: Game> Recipe for GameRecipe<G> {
+impl Recipe for GameRecipe {
     fn name(&self) -> String {
         self.game.name()
     }
@@ -67,7 +67,7 @@ impl<G: Game> Recipe for GameRecipe<G> {
     }
 }
 
-impl<G: Game> Blocks for GameRecipe<G> {
+impl Blocks for GameRecipe {
     fn plan(&self, block_size: Option<u64>) -> Result<Plan, PlanError> {
         if let Some(plan) = self.table().numbered(|table| table.plan(block_size)) {
             return plan.map_err(|error| PlanError::Layout(self.refused(error)))?;

@@ -24,7 +24,8 @@ use perfectplay_query::IndexedEntries;
 use rayon::prelude::*;
 
 use super::graph::{Edge, Graph, Node};
-use crate::solve::children::{Ask, mistake};
+use crate::solve::children::mistake;
+use crate::solve::described::Described;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::indexed::Positions;
 use crate::solve::memory::Memory;
@@ -52,8 +53,8 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    pub(super) fn solve<G: Ask>(
-        game: &G,
+    pub(super) fn solve(
+        game: &dyn Described,
         positions: &Positions,
         (at_end, along): (u16, bool),
         memory: &Memory,
@@ -229,8 +230,8 @@ fn divided(sum: i128, all: u64) -> i64 {
 }
 
 /// Checks that from each position every choice of all players reaches an end with a positive probability.
-fn check_end<G: Ask>(
-    game: &G,
+fn check_end(
+    game: &dyn Described,
     positions: &Positions,
     graph: &Graph,
     ending: &mut [bool],

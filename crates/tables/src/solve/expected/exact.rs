@@ -7,7 +7,8 @@
 use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
-use crate::solve::children::{Ask, Batch, Purpose, VisitedPosition, mistake};
+use crate::solve::children::{Batch, Purpose, VisitedPosition, mistake};
+use crate::solve::described::Described;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::End;
 use crate::solve::indexed::Positions;
@@ -48,8 +49,8 @@ struct Part {
 }
 
 impl Exact {
-    pub(super) fn solve<G: Ask>(
-        game: &G,
+    pub(super) fn solve(
+        game: &dyn Described,
         positions: &Positions,
         memory: &Memory,
         control: Control<'_>,
@@ -121,14 +122,14 @@ impl Exact {
     }
 
     /// Looks at some positions.
-    fn look<G: Ask>(
+    fn look(
         &self,
-        game: &G,
+        game: &dyn Described,
         positions: &Positions,
         places: &[u32],
     ) -> Result<Part, SolveError> {
         let (mut part, mut batch) = (Part::default(), Batch::default());
-        for places in places.chunks(G::TOGETHER) {
+        for places in places.chunks(game.together()) {
             let words: Vec<u64> = places.iter().map(|&it| positions.word(it as usize)).collect();
             game.ask(&words, Purpose::Solve, &mut batch)?;
             for visited in batch.visited() {
@@ -151,9 +152,9 @@ impl Exact {
     }
 
     /// What is known behind a move or an outcome, or what it waits for.
-    fn value<G: Ask>(
+    fn value(
         &self,
-        game: &G,
+        game: &dyn Described,
         positions: &Positions,
         word: u64,
     ) -> Result<Result<f64, Looked>, SolveError> {
@@ -162,9 +163,9 @@ impl Exact {
         Ok(if value.is_nan() { Err(Looked::Waits(place as u32)) } else { Ok(value) })
     }
 
-    fn best<G: Ask>(
+    fn best(
         &self,
-        game: &G,
+        game: &dyn Described,
         positions: &Positions,
         visited: &VisitedPosition<'_>,
     ) -> Result<Looked, SolveError> {
@@ -181,9 +182,9 @@ impl Exact {
         Ok(Looked::Solved(best))
     }
 
-    fn mean<G: Ask>(
+    fn mean(
         &self,
-        game: &G,
+        game: &dyn Described,
         positions: &Positions,
         visited: &VisitedPosition<'_>,
     ) -> Result<Looked, SolveError> {

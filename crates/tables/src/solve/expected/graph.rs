@@ -3,7 +3,8 @@
 use rayon::prelude::*;
 
 use super::exact::ended;
-use crate::solve::children::{Ask, Batch, Purpose, mistake};
+use crate::solve::children::{Batch, Purpose, mistake};
+use crate::solve::described::Described;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::indexed::Positions;
 use crate::solve::memory::Memory;
@@ -49,9 +50,9 @@ pub(super) struct Graph {
 
 impl Graph {
     /// Makes it that of positions at some places.
-    pub(super) fn fill<G: Ask>(
+    pub(super) fn fill(
         &mut self,
-        game: &G,
+        game: &dyn Described,
         positions: &Positions,
         places: &[u32],
         memory: &Memory,
@@ -84,9 +85,9 @@ impl Graph {
         (nodes + places + self.edges.capacity() * size_of::<Edge>()) as u64
     }
 
-    fn part<G: Ask>(game: &G, positions: &Positions, places: &[u32]) -> Result<Self, SolveError> {
+    fn part(game: &dyn Described, positions: &Positions, places: &[u32]) -> Result<Self, SolveError> {
         let (mut own, mut batch) = (Self::default(), Batch::default());
-        for places in places.chunks(G::TOGETHER) {
+        for places in places.chunks(game.together()) {
             let words: Vec<u64> = places.iter().map(|&it| positions.word(it as usize)).collect();
             game.ask(&words, Purpose::Solve, &mut batch)?;
             for visited in batch.visited() {

@@ -10,7 +10,7 @@ mod graph;
 use perfectplay_core::control::{Control, Event};
 use perfectplay_query::IndexedEntries;
 
-use crate::solve::children::Ask;
+use crate::solve::described::Described;
 use crate::solve::error::SolveError;
 use crate::solve::indexed::{Positions, Written};
 use crate::solve::levels::Store;
@@ -21,8 +21,8 @@ use bounds::Bounds;
 use exact::Exact;
 
 /// Finds and solves all positions, and writes the sections of their table.
-pub(crate) fn solve<G: Ask>(
-    game: &G,
+pub(crate) fn solve(
+    game: &dyn Described,
     store: &Store<'_>,
     control: Control<'_>,
 ) -> Result<(Written, Summary), SolveError> {

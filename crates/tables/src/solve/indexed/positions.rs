@@ -1,15 +1,14 @@
 //! All positions of a game: their words in blocks, as a table has them, and the order in which they are solved.
 
-use std::cell::Cell;
 use std::cmp::Reverse;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::groups::{get, put};
 use perfectplay_query::WORDS;
 
-use crate::solve::children::{Ask, guarded, mistake};
+use crate::solve::children::{mistake};
+use crate::solve::described::Described;
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::Game;
 use crate::solve::levels::{Block, Locator, Store, find_all, words};
 use crate::solve::memory::Memory;
 use crate::solve::numbered;
@@ -34,8 +33,8 @@ const MOST: u64 = u32::MAX as u64;
 
 impl Positions {
     /// Finds all positions.
-    pub(in crate::solve) fn find<G: Ask>(
-        game: &G,
+    pub(in crate::solve) fn find(
+        game: &dyn Described,
         store: &Store<'_>,
         control: Control<'_>,
     ) -> Result<Self, SolveError> {
@@ -48,7 +47,7 @@ impl Positions {
             locator: Locator::default(),
             order: Vec::new(),
         };
-        let numbered = numbered::states(game.game());
+        let numbered = numbered::states(game);
         if numbered > 0 {
             // Moves lead to lower layers.
             new.is_numbered = true;
@@ -174,22 +173,16 @@ impl Positions {
     }
 
     /// The places of all positions, those of higher stages first, and where each stage ends.
-    pub(in crate::solve) fn by_stage<G: Ask>(
+    pub(in crate::solve) fn by_stage(
         &self,
-        asked: &G,
+        asked: &dyn Described,
         memory: &Memory,
     ) -> Result<(Vec<u32>, Vec<usize>), SolveError> {
-        let (game, at) = (asked.game(), Cell::new(0));
         let mut staged = Vec::new();
         memory.grow(&mut staged, self.states)?;
-        guarded(asked, &at, || {
-            for place in 0..self.states {
-                let word = self.word(place);
-                at.set(word);
-                staged.push(Reverse((game.stage(game.unpack(word)), place as u32)));
-            }
-            Ok(())
-        })?;
+        for place in 0..self.states {
+            staged.push(Reverse((asked.stage(self.word(place))?, place as u32)));
+        }
         staged.sort_unstable();
         let stages = staged.chunk_by(|Reverse(one), Reverse(other)| one.0 == other.0);
         let mut ends = Vec::new();

@@ -19,9 +19,10 @@ use super::merge::{keep_merged, merged, parts};
 use super::sort::sort;
 use super::store::{Block, Chunk, GROUP, Kind, Store};
 use super::words::{self, BLOCK, pack};
-use crate::solve::children::{Ask, Batch, Purpose};
+use crate::solve::children::{Batch, Purpose};
+use crate::solve::described::Described;
 use crate::solve::error::SolveError;
-use crate::solve::starts::{ByStage, each_start};
+use crate::solve::starts::ByStage;
 
 /// How many words a hash table remembers at most, as a power of two.
 const REMEMBERED: u32 = 20;
@@ -174,8 +175,8 @@ impl Known<'_> {
 
 /// Finds all positions of a game, and calls `each` with the blocks of every level: stage by stage, in spans, or else nearest
 /// the start first, in one.
-pub(crate) fn find_all<G: Ask>(
-    game: &G,
+pub(crate) fn find_all(
+    game: &dyn Described,
     store: &Store<'_>,
     control: Control<'_>,
     by_stage: bool,
@@ -208,7 +209,7 @@ pub(crate) fn find_all<G: Ask>(
         moves: 0,
         spans: Vec::new(),
     };
-    each_start(game, |starts| {
+    game.starts(&mut |starts| {
         let starts = if by_stage { starts } else { ByStage::from([(0, merge_starts(starts))]) };
         search.waiting.add(starts, 0, 0)
     })?;
@@ -239,8 +240,8 @@ fn merge_starts(starts: ByStage) -> Vec<u64> {
 }
 
 /// What has been found.
-struct Search<'a, G> {
-    game: &'a G,
+struct Search<'a> {
+    game: &'a dyn Described,
     store: &'a Store<'a>,
     control: Control<'a>,
     by_stage: bool,
@@ -264,7 +265,7 @@ struct Search<'a, G> {
     spans: Vec<Span>,
 }
 
-impl<G: Ask> Search<'_, G> {
+impl Search<'_> {
     /// Finds what a hash table has room for.
     fn find_few(
         &mut self,
@@ -292,7 +293,7 @@ impl<G: Ask> Search<'_, G> {
                 words.sort_unstable();
             }
             let (mut next, mut more, mut full) = (Vec::new(), 0, most);
-            for words in words.chunks(G::TOGETHER) {
+            for words in words.chunks(self.game.together()) {
                 self.game.ask(words, Purpose::Find, &mut batch)?;
                 more += batch.children.len() as u64;
                 for child in &batch.children {

@@ -14,7 +14,8 @@ use super::ranges::{Collected, Item, Ranges};
 use super::sort::sort;
 use super::store::{Block, Chunk, Kind, Store};
 use super::words::{BLOCK, pack, read};
-use crate::solve::children::{Ask, Batch, Child, Purpose, mistake};
+use crate::solve::children::{Batch, Child, Purpose, mistake};
+use crate::solve::described::Described;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::starts::ByStage;
 
@@ -39,7 +40,7 @@ const PORTIONS: usize = 64;
 
 /// Checks that a move from a stage does not lead to a lower one.
 #[inline]
-pub(super) fn check_stage<G: Ask>(game: &G, from: u32, child: &Child) -> Result<(), SolveError> {
+pub(super) fn check_stage(game: &dyn Described, from: u32, child: &Child) -> Result<(), SolveError> {
     let to = child.stage;
     if from <= to {
         Ok(())
@@ -110,8 +111,8 @@ struct Target {
     ranges: Range<usize>,
 }
 
-pub(super) struct Expansion<'a, G> {
-    game: &'a G,
+pub(super) struct Expansion<'a> {
+    game: &'a dyn Described,
     store: &'a Store<'a>,
     control: Control<'a>,
     /// The level that is expanded.
@@ -124,9 +125,9 @@ pub(super) struct Expansion<'a, G> {
     moves: AtomicU64,
 }
 
-impl<'a, G: Ask> Expansion<'a, G> {
+impl<'a> Expansion<'a> {
     pub(super) fn new(
-        game: &'a G,
+        game: &'a dyn Described,
         level: &Level<'_>,
         store: &'a Store<'a>,
         control: Control<'a>,
@@ -140,7 +141,7 @@ impl<'a, G: Ask> Expansion<'a, G> {
                 read(level.blocks[number * level.blocks.len() / blocks], &mut words)?;
                 let every = words.len().div_ceil(SAMPLED / blocks);
                 let some: Vec<u64> = words.iter().copied().step_by(every).collect();
-                for some in some.chunks(G::TOGETHER) {
+                for some in some.chunks(game.together()) {
                     game.ask(some, Purpose::Solve, &mut batch)?;
                     sample.extend(batch.children.iter().map(|child| (child.stage, child.key.word)));
                 }
@@ -201,7 +202,7 @@ impl<'a, G: Ask> Expansion<'a, G> {
         self,
         level: &Level<'_>,
         collectors: &mut [Collector],
-    ) -> Result<NextLevel<'a, G>, SolveError> {
+    ) -> Result<NextLevel<'a>, SolveError> {
         let (number, count) = (self.number + 1, self.parts().len() as u64);
         let mut left: Vec<Option<Chunk>> =
             (0..count).map(|part| self.store.take((Kind::Words, number, part))).collect();
@@ -272,7 +273,7 @@ impl<'a, G: Ask> Expansion<'a, G> {
         let mut words = std::mem::take(&mut own.words);
         words.clear();
         read(block, &mut words)?;
-        for words in words.chunks(G::TOGETHER) {
+        for words in words.chunks(self.game.together()) {
             self.game.ask(words, Purpose::Find, &mut own.batch)?;
             self.moves.fetch_add(own.batch.children.len() as u64, Relaxed);
             for place in 0..own.batch.children.len() {
@@ -327,8 +328,8 @@ impl Item for u64 {
 }
 
 /// What moves from a level lead to.
-pub(super) struct NextLevel<'a, G> {
-    expansion: Expansion<'a, G>,
+pub(super) struct NextLevel<'a> {
+    expansion: Expansion<'a>,
     /// The chunks that an earlier build left.
     left: Vec<Option<Chunk>>,
     runs: Vec<Chunk>,
@@ -336,7 +337,7 @@ pub(super) struct NextLevel<'a, G> {
     pub(super) moves: u64,
 }
 
-impl<G: Ask> NextLevel<'_, G> {
+impl NextLevel<'_> {
     /// Adds all chunks.
     pub(super) fn finish(self, kept: &mut Kept<'_>) -> Result<(), SolveError> {
         let Self { expansion, mut left, runs, moves } = self;

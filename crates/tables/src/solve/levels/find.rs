@@ -13,10 +13,11 @@ use super::next::Stage;
 use super::small::{SMALL, SmallLevels};
 use super::store::{Block, Chunk, Kind, Store};
 use super::words::{BLOCK, pack, read};
-use crate::solve::children::{Ask, Batch, Purpose};
+use crate::solve::children::{Batch, Purpose};
+use crate::solve::described::Described;
 use crate::solve::error::SolveError;
-use crate::solve::game::{Game, Values};
-use crate::solve::starts::{ByStage, each_start};
+use crate::solve::game::Values;
+use crate::solve::starts::ByStage;
 
 /// How many words of all levels are remembered, to see soon that the game has none.
 const REMEMBERED: usize = 1 << 16;
@@ -33,8 +34,8 @@ pub(crate) struct Levels {
 }
 
 /// Finds all positions of a game; `None` if it shows that moves within a stage do not always lead one level on.
-pub(crate) fn find<G: Ask>(
-    game: &G,
+pub(crate) fn find(
+    game: &dyn Described,
     store: &Store<'_>,
     control: Control<'_>,
 ) -> Result<Option<Levels>, SolveError> {
@@ -62,7 +63,7 @@ pub(crate) fn find<G: Ask>(
         0 => {}
         states => control.event(Event::Resuming { states }),
     }
-    each_start(game, |starts| found.waiting.add(starts, 0, 0))?;
+    game.starts(&mut |starts| found.waiting.add(starts, 0, 0))?;
     while let Some(stage) = found.begin_level()? {
         let (_, first) = found.begins[found.begins.len() - 1];
         let level = Level::new(
@@ -94,13 +95,13 @@ pub(crate) fn find<G: Ask>(
     let Found { kept, begins, stages, number, states, moves, .. } = found;
     // What `verify` can prove.
     let ends = stages.len() == 1 || stages.len() == number;
-    let is_proven = ends || game.game().values() != Values::OutcomeOnly;
+    let is_proven = ends || game.values() != Values::OutcomeOnly;
     Ok(is_proven.then_some(Levels { chunks: kept.chunks, begins, stages, states, moves }))
 }
 
 /// What has been found.
-struct Found<'a, G> {
-    game: &'a G,
+struct Found<'a> {
+    game: &'a dyn Described,
     store: &'a Store<'a>,
     control: Control<'a>,
     /// Words of levels.
@@ -115,7 +116,7 @@ struct Found<'a, G> {
     moves: u64,
 }
 
-impl<G: Ask> Found<'_, G> {
+impl Found<'_> {
     /// Makes the next level of what waits for the lowest stage, which is returned; `None` if nothing waits.
     fn begin_level(&mut self) -> Result<Option<u32>, SolveError> {
         let Some(stage) = self.waiting.lowest() else { return Ok(None) };
@@ -148,7 +149,7 @@ impl<G: Ask> Found<'_, G> {
             let levels = match &left {
                 Some(chunk) => SmallLevels::read(chunk)?,
                 None => {
-                    for words in words.chunks(G::TOGETHER) {
+                    for words in words.chunks(self.game.together()) {
                         self.game.ask(words, Purpose::Find, &mut batch)?;
                         for child in &batch.children {
                             check_stage(self.game, stage, child)?;

@@ -13,10 +13,11 @@ use super::small::SmallLevels;
 use super::store::{Block, Chunk, Kind, Store, WAYS};
 use super::values::{self, Numbering, SolvedBlock};
 use super::words::{self, BLOCK};
-use crate::solve::children::{Ask, Batch, Child, Purpose, ended, mistake};
+use crate::solve::children::{Batch, Child, Purpose, ended, mistake};
+use crate::solve::described::Described;
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::{Game, Values};
+use crate::solve::game::Values;
 use crate::solve::summary::{Summary, outcome, way};
 use crate::solve::value::{Best, Counts, StoredValue, added, listed, no_counts};
 
@@ -59,8 +60,8 @@ impl Default for ValueCounts {
 
 impl SolvedLevels {
     /// Solves all positions that were found.
-    pub(crate) fn new<G: Ask>(
-        game: &G,
+    pub(crate) fn new(
+        game: &dyn Described,
         found: Levels,
         store: &Store<'_>,
         control: Control<'_>,
@@ -115,7 +116,7 @@ impl SolvedLevels {
                 for block in &left.blocks {
                     own.values.clear();
                     values::read(block, &mut own.values)?;
-                    own.count(game.game().values());
+                    own.count(game.values());
                 }
                 scratch.push(own);
                 control.advance(left.positions())?;
@@ -206,8 +207,8 @@ impl Scratch {
 
 /// Solves the levels of a chunk from the last one back, unless an earlier build has left their values, and adds them to
 /// `positions` and, won, drawn and lost, to `outcomes`.
-fn solve_small<G: Ask>(
-    game: &G,
+fn solve_small(
+    game: &dyn Described,
     chunk: &Chunk,
     left: Option<Chunk>,
     later: &mut LaterValues<'_>,
@@ -222,7 +223,7 @@ fn solve_small<G: Ask>(
         let block = words::pack(words);
         if left.is_some() {
             own.values = known.split_off(known.len() - words.len());
-            own.count(game.game().values());
+            own.count(game.values());
         } else {
             solve_block(game, &block, later, own)?;
         }
@@ -259,19 +260,19 @@ fn run_of(positions: &mut Vec<(u64, u16)>) -> Vec<SolvedBlock> {
 }
 
 /// Solves a block by the values of later levels.
-fn solve_block<G: Ask>(
-    game: &G,
+fn solve_block(
+    game: &dyn Described,
     block: &Block,
     later: &LaterValues<'_>,
     own: &mut Scratch,
 ) -> Result<(), SolveError> {
-    let kind = game.game().values();
+    let kind = game.values();
     own.words.clear();
     own.values.clear();
     words::read(block, &mut own.words)?;
     let mut best = Best::new(kind);
     let mut places = Vec::new();
-    for words in own.words.chunks(G::TOGETHER) {
+    for words in own.words.chunks(game.together()) {
         game.ask(words, Purpose::Solve, &mut own.batch)?;
         places.clear();
         let place = |child: &Child| later.of(child.stage)?.place(child.key);

@@ -4,7 +4,8 @@ use perfectplay_core::control::Control;
 use perfectplay_query::WORDS;
 use rayon::prelude::*;
 
-use crate::solve::children::{Ask, Batch, Purpose, ended, mistake};
+use crate::solve::children::{Batch, Purpose, ended, mistake};
+use crate::solve::described::Described;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::memory::Memory;
 use crate::solve::summary::{Summary, way};
@@ -27,8 +28,8 @@ pub(super) struct Links {
 
 impl Links {
     /// Of all positions: `words` tells those of a block, and `place` the place of one.
-    pub(super) fn new<G: Ask>(
-        game: &G,
+    pub(super) fn new(
+        game: &dyn Described,
         states: usize,
         words: impl Fn(usize) -> Option<Vec<u64>> + Sync,
         place: impl Fn(u64) -> Option<usize> + Sync,
@@ -44,7 +45,7 @@ impl Links {
                 let mut own = Self::default();
                 for block in part * BLOCKS..states.div_ceil(WORDS).min((part + 1) * BLOCKS) {
                     let words = words(block).ok_or_else(|| SolveError::Damaged(game.shown(0)))?;
-                    words.chunks(G::TOGETHER).try_for_each(|it| own.add(game, it, &place))?;
+                    words.chunks(game.together()).try_for_each(|it| own.add(game, it, &place))?;
                 }
                 control.advance(own.ends.len() as u64 / 2)?;
                 Ok(own)
@@ -69,9 +70,9 @@ impl Links {
     }
 
     /// Adds some positions, with all their moves.
-    fn add<G: Ask>(
+    fn add(
         &mut self,
-        game: &G,
+        game: &dyn Described,
         words: &[u64],
         place: impl Fn(u64) -> Option<usize>,
     ) -> Result<(), SolveError> {
@@ -128,9 +129,9 @@ impl Links {
     }
 
     /// Checks that there is a move back for each move.
-    fn check_undone<G: Ask>(
+    fn check_undone(
         &self,
-        game: &G,
+        game: &dyn Described,
         words: impl Fn(usize) -> Option<Vec<u64>>,
     ) -> Result<(), SolveError> {
         for place in 0..self.states() {
@@ -158,9 +159,9 @@ impl Links {
     }
 
     /// Whether each position is on the left side: moves change sides.
-    pub(super) fn sides<G: Ask>(
+    pub(super) fn sides(
         &self,
-        game: &G,
+        game: &dyn Described,
         word: impl Fn(usize) -> u64,
         memory: &Memory,
     ) -> Result<Vec<bool>, SolveError> {

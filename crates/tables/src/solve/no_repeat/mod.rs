@@ -20,7 +20,7 @@ mod proof;
 use perfectplay_core::control::{Control, Event};
 use perfectplay_query::{IndexedEntries, LOST, WON};
 
-use crate::solve::children::Ask;
+use crate::solve::described::Described;
 use crate::solve::error::SolveError;
 use crate::solve::indexed::{Positions, Written};
 use crate::solve::levels::Store;
@@ -33,8 +33,8 @@ use matching::{NONE, lost, maximum};
 pub(crate) use proof::unproven;
 
 /// Finds and solves all positions, and writes the sections of their table.
-pub(crate) fn solve<G: Ask>(
-    game: &G,
+pub(crate) fn solve(
+    game: &dyn Described,
     store: &Store<'_>,
     control: Control<'_>,
 ) -> Result<(Written, Summary), SolveError> {

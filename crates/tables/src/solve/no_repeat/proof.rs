@@ -7,7 +7,7 @@ use perfectplay_query::{IndexedTable, LOST, WON, WORDS};
 
 use super::links::Links;
 use super::matching::NONE;
-use crate::solve::children::Ask;
+use crate::solve::described::Described;
 use crate::solve::error::SolveError;
 use crate::solve::memory::Memory;
 
@@ -22,8 +22,8 @@ use crate::solve::memory::Memory;
 /// 3. The other groups have mates in their partner, and are even on the left side and odd on the right one: edges join an even one
 ///    with an odd one. Within a group and its partner pairs are strongly connected: each edge is on a cycle whose edges can be
 ///    exchanged. Edges between others lead to lower groups alone, and so are on none.
-pub(crate) fn unproven<G: Ask>(
-    game: &G,
+pub(crate) fn unproven(
+    game: &dyn Described,
     table: &IndexedTable,
     memory: &Memory,
     control: Control<'_>,

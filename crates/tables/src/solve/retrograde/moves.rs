@@ -11,7 +11,8 @@ use perfectplay_core::control::{Control, Event};
 use perfectplay_core::groups::{get, put};
 use rayon::prelude::*;
 
-use crate::solve::children::{Ask, Batch, Purpose, ended, mistake};
+use crate::solve::children::{Batch, Purpose, ended, mistake};
+use crate::solve::described::Described;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::Turn;
 use crate::solve::levels::{
@@ -107,8 +108,8 @@ impl<'a> Target<'a> {
 }
 
 /// The moves from the positions of a span.
-pub(super) struct Moves<'a, G> {
-    pub(super) game: &'a G,
+pub(super) struct Moves<'a> {
+    pub(super) game: &'a dyn Described,
     pub(super) store: &'a Store<'a>,
     pub(super) control: Control<'a>,
     /// The span itself, and those behind it.
@@ -120,10 +121,10 @@ pub(super) struct Moves<'a, G> {
     pub(super) runs: Vec<Chunk>,
 }
 
-impl<'a, G: Ask> Moves<'a, G> {
+impl<'a> Moves<'a> {
     /// Asks all positions of the first of some spans, and calls `each` with the number of each and what is known of it.
     pub(super) fn new(
-        game: &'a G,
+        game: &'a dyn Described,
         spans: &'a [Span],
         store: &'a Store<'a>,
         control: Control<'a>,
@@ -231,7 +232,7 @@ impl<'a, G: Ask> Moves<'a, G> {
     }
 }
 
-impl<G: Ask> Moves<'_, G> {
+impl Moves<'_> {
     /// Runs of all ranges.
     fn find(&self, mut each: impl FnMut(usize, Asked)) -> Result<Vec<Chunk>, SolveError> {
         let new = |_| Collector {
@@ -315,7 +316,7 @@ impl<G: Ask> Moves<'_, G> {
         all.clear();
         words::read(block, &mut all)?;
         let (mut asked, mut position) = (Vec::new(), number * BLOCK);
-        for words in all.chunks(G::TOGETHER) {
+        for words in all.chunks(self.game.together()) {
             self.game.ask(words, Purpose::Solve, &mut own.batch)?;
             let batch = std::mem::take(&mut own.batch);
             for visited in batch.visited() {

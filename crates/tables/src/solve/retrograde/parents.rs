@@ -4,7 +4,7 @@ use perfectplay_core::groups::{get, put};
 use rayon::prelude::*;
 
 use super::moves::{Moves, each_edge, folded, link, unfolded, unlinked};
-use crate::solve::children::{Ask, mistake};
+use crate::solve::children::mistake;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::Turn;
 use crate::solve::levels::{BLOCK, Block, Chunk, Kept, Kind, Store, words};
@@ -33,7 +33,7 @@ pub(super) struct Parents {
 
 impl Parents {
     /// Puts all runs of a span's ranges together: for each of its positions the *parents*, from which moves lead there.
-    pub(super) fn new<G: Ask>(moves: Moves<'_, G>) -> Result<Self, SolveError> {
+    pub(super) fn new(moves: Moves<'_>) -> Result<Self, SolveError> {
         let parents = moves.put_together()?;
         moves.store.memory.give(moves.runs.iter().map(Chunk::memory).sum());
         moves.store.remove(Kind::Edges, moves.level());
@@ -85,7 +85,7 @@ impl Parents {
     }
 }
 
-impl<G: Ask> Moves<'_, G> {
+impl Moves<'_> {
     /// Puts the runs of each range together.
     fn put_together(&self) -> Result<Parents, SolveError> {
         let (target, runs) = (&self.targets[0], self.runs_of_ranges());

@@ -10,9 +10,9 @@ use rayon::prelude::*;
 use super::moves::{Asked, Moves};
 use super::parents::Parents;
 use super::waves::Waves;
-use crate::solve::children::{Ask, Batch, Purpose, mistake};
+use crate::solve::children::{Batch, Purpose, mistake};
+use crate::solve::described::Described;
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::Game;
 use crate::solve::levels::values::{self, Numbering};
 use crate::solve::levels::{
     BLOCK, Block, Chunk, Kept, Kind, SolvedBlock, SolvedLevels, Span, Store, find_all,
@@ -24,8 +24,8 @@ use crate::solve::value::{StoredValue, listed, no_counts};
 const TOGETHER: usize = 128;
 
 /// Finds all positions, and their parents, for others to go on from.
-pub(crate) fn link<G: Ask>(
-    game: &G,
+pub(crate) fn link(
+    game: &dyn Described,
     store: &Store<'_>,
     control: Control<'_>,
 ) -> Result<(), SolveError> {
@@ -36,12 +36,12 @@ pub(crate) fn link<G: Ask>(
 }
 
 /// Finds and solves all positions.
-pub(crate) fn solve_all<G: Ask>(
-    game: &G,
+pub(crate) fn solve_all(
+    game: &dyn Described,
     store: &Store<'_>,
     control: Control<'_>,
 ) -> Result<SolvedLevels, SolveError> {
-    let kind = game.game().values();
+    let kind = game.values();
     let spans = find_all(game, store, control, true, |_| Ok(()))?;
     let (mut runs, mut kept) = (Vec::<Vec<SolvedBlock>>::new(), Kept::new(store));
     let (mut counts, mut outcomes, mut found) = (no_counts(), [0; 3], Vec::new());
@@ -78,14 +78,14 @@ pub(crate) fn solve_all<G: Ask>(
 }
 
 /// The values of the first of some spans, the others of which are solved.
-fn solve_span<G: Ask>(
-    game: &G,
+fn solve_span(
+    game: &dyn Described,
     spans: &[Span],
     solved: &[Vec<SolvedBlock>],
     store: &Store<'_>,
     control: Control<'_>,
 ) -> Result<Vec<Chunk>, SolveError> {
-    let (kind, span) = (game.game().values(), &spans[0]);
+    let (kind, span) = (game.values(), &spans[0]);
     let states = u32::try_from(span.states).map_err(|_| SolveError::TooLarge)? as usize;
     let (mut waves, mut ended) = (Waves::new(kind, states, store.memory)?, [0; _]);
     let moves = Moves::new(game, spans, store, control, |number, asked| match asked {
@@ -130,8 +130,8 @@ fn solve_span<G: Ask>(
 }
 
 /// The error that play can come back to a position, to which it comes from this one, which is not decided.
-fn repeated<G: Ask>(
-    game: &G,
+fn repeated(
+    game: &dyn Described,
     span: &Span,
     waves: &Waves,
     mut number: usize,
