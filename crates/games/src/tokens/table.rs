@@ -1,17 +1,6 @@
 //! The tables of Two Tokens.
 
-use perfectplay_core::{Facts, Outcome};
-use perfectplay_format::{Header, TableFile};
-use perfectplay_query::batches::{Positions, gathered, one_by_one};
-
-use perfectplay_query::sections::{
-    Losing, Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
-    wrong_sections,
-};
-use perfectplay_query::{
-    Bytes, Families, Needs, Probe, ProbeError, Problem, ReadTable, Size, TableBoard, TableReader,
-};
-
+use crate::preludes::table::*;
 use crate::tokens::{
     Answer, Board, BoardEntries, FACTS, FamilyIndex, Move, Pair, Position, Reader, solve,
 };
