@@ -8,8 +8,7 @@ use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::OutOfMemory;
 use thiserror::Error;
 
-use crate::error::BuildError;
-use crate::layered::PlanError;
+use crate::{BuildError, PlanError};
 
 /// The file with the plan.
 pub(super) const PLAN: &str = "plan.toml";
