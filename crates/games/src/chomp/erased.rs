@@ -318,10 +318,7 @@ impl<'a> Query<'a> {
 
 /// Checks that a table agrees with the outcome that was solved.
 fn check_outcome(table: &str, stored: Option<Outcome>, solved: Option<Outcome>) -> Result<()> {
-    match stored == solved {
-        true => Ok(()),
-        false => Err(ProbeError::Damaged(table.to_owned()).into()),
-    }
+    if stored == solved { Ok(()) } else { Err(ProbeError::Damaged(table.to_owned()).into()) }
 }
 
 by_default!(Chomp, Position);
