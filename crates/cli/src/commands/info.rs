@@ -1,18 +1,15 @@
 //! `info`: what a table holds.
 
-use perfectplay::{GameRef, is_unknown, open_known};
+use perfectplay::{is_unknown, open_known};
 use perfectplay_format::{Header, Parameter, Quantity};
 use perfectplay_query::{Bytes, CodedTable, TableFile, TablePlace, is_custom};
-use perfectplay_tables::{Content, Control, Means, Threads, Values};
+use perfectplay_tables::{Content, Means, Values};
+use serde::Serializer;
 use serde::ser::SerializeMap as _;
-use serde::{Serialize, Serializer};
 
 use crate::args::Info;
-use crate::failure::Result;
-use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
-use crate::terminal::messages::printable;
-use crate::terminal::output::{HEADING, Output, styled};
+use crate::prelude::*;
 
 #[derive(Serialize)]
 struct InfoReport<'a> {

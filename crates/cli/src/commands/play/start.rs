@@ -10,7 +10,7 @@ use crate::args::Play;
 use crate::failure::{Error, Failure, Result};
 use crate::games;
 use crate::input::boards;
-use crate::terminal::output::Output;
+use crate::terminal::Output;
 
 /// Lines of a terminal that are not for the board: the head, a prompt, the last moves.
 const OTHER_LINES: usize = 12;
