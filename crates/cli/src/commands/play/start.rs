@@ -60,7 +60,8 @@ fn random(args: &Play, seed: u64, asked: &Analyst, output: &Output) -> Result<Po
             None => perfectplay::wander(&asked.game, &mut random, |question| asked.ask(question))?,
         };
         let lines = position.game().about().drawings.board(&position, width, &|_| None);
-        let is_seen = lines.len() <= height && lines.iter().all(|line| shown(line).chars().count() <= width);
+        let is_seen =
+            lines.len() <= height && lines.iter().all(|line| shown(line).chars().count() <= width);
         if !is_seen {
             continue;
         }
