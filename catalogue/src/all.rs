@@ -4,8 +4,9 @@ use perfectplay_tables::solve::Game;
 
 use crate::{
     AcePoints, Boxes, Breakthrough, CatAndMouse, ConnectFour, Cram, Dao, Dobutsu, Domineering,
-    Fanorona, GoingRound, Hexapawn, Hounds, Kalah, Kayles, KnightWalk, LGame, MuTorere, Pig, Quoridor,
-    RookEndgame, RoyalUr, Runs, SixMensMorris, StoneGame, Subtraction, ThreeInARow, TicTacToe,
+    Fanorona, GoingRound, Hexapawn, Hounds, Kalah, Kayles, KnightWalk, LGame, MuTorere, Pig,
+    Quoridor, RookEndgame, RoyalUr, Runs, SixMensMorris, StoneGame, Subtraction, ThreeInARow,
+    TicTacToe,
 };
 
 /// What to do with a game.

@@ -15,8 +15,7 @@ pub struct KnightWalk {
     pub height: u32,
 }
 
-const JUMPS: [Way; 8] =
-    [(1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2)];
+const JUMPS: [Way; 8] = [(1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2)];
 
 impl KnightWalk {
     const fn grid(&self) -> Grid {

@@ -1,14 +1,6 @@
 // `npm run site`: the documents as pages of the site.
 import assert from 'node:assert/strict';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -21,9 +13,9 @@ const { PERFECTPLAY_SITE: site } = process.env;
 start();
 
 /** All files of the site's documents, as paths. */
-const documents = readdirSync(join(site, 'docs'), { recursive: true }).map(
-  (path) => `docs/${path}`,
-);
+const documents = fs
+  .readdirSync(join(site, 'docs'), { recursive: true })
+  .map((path) => `docs/${path}`);
 
 const HTML = documents.filter((path) => path.endsWith('.html'));
 
@@ -62,7 +54,7 @@ test('the page leads to the documents in its language, which lead to each other'
     for (const [path, href] of inside) {
       const [to, anchor] = href.slice(address.length).split('#');
       const file = to.startsWith('docs/') ? to : 'index.html';
-      assert.ok(existsSync(join(site, file)), `${path}: ${href}`);
+      assert.ok(fs.existsSync(join(site, file)), `${path}: ${href}`);
       const isNamed = !anchor || ids.get(to).includes(decodeURIComponent(anchor));
       assert.ok(isNamed, `${path}: ${href}`);
     }
@@ -108,18 +100,20 @@ test('a document has the theme that was chosen on the page', () =>
 /** What the documents of a folder become. */
 function rendered(files, sources) {
   const [root, target] = ['repository', 'site'].map((name) =>
-    mkdtempSync(join(tmpdir(), `perfectplay-${name}-`)),
+    fs.mkdtempSync(join(tmpdir(), `perfectplay-${name}-`)),
   );
   try {
     for (const [path, text] of Object.entries({ 'README.zh-CN.md': '# 中', ...files })) {
-      mkdirSync(join(root, path, '..'), { recursive: true });
-      writeFileSync(join(root, path), text);
+      fs.mkdirSync(join(root, path, '..'), { recursive: true });
+      fs.writeFileSync(join(root, path), text);
     }
     addDocuments(target, { policy: '', style: '', script: '', icon: '', root, sources });
-    return (path) => readFileSync(join(target, 'docs', path), 'utf8');
+    return (path) => fs.readFileSync(join(target, 'docs', path), 'utf8');
   } finally {
     // What is returned has been read when the test ends.
-    process.once('exit', () => [root, target].forEach((each) => rmSync(each, { recursive: true })));
+    process.once('exit', () =>
+      [root, target].forEach((each) => fs.rmSync(each, { recursive: true })),
+    );
   }
 }
 

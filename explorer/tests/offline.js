@@ -1,14 +1,6 @@
 // `npm run site`: what the site does without its server, with the file server of `file-server.js`.
 import assert from 'node:assert/strict';
-import {
-  cpSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -201,7 +193,7 @@ for (const change of ['flipped', 'cut off']) {
         await until(async () => {
           const found = await bytesOf(page, table);
           const isRight = ([url, bytes]) =>
-            readFileSync(join(site, url.slice(address.length))).equals(Buffer.from(bytes));
+            fs.readFileSync(join(site, url.slice(address.length))).equals(Buffer.from(bytes));
           return found.length > 0 && found.every(isRight);
         });
       }));
@@ -260,27 +252,27 @@ for (const [name, script] of Object.entries(FORGETFUL)) {
  * the test.
  */
 function secondVersion(headline, context) {
-  const folder = mkdtempSync(join(tmpdir(), 'perfectplay-site-'));
-  context.after(() => rmSync(folder, { recursive: true }));
-  cpSync(site, folder, { recursive: true });
+  const folder = fs.mkdtempSync(join(tmpdir(), 'perfectplay-site-'));
+  context.after(() => fs.rmSync(folder, { recursive: true }));
+  fs.cpSync(site, folder, { recursive: true });
   const edit = (name, change) =>
-    writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
+    fs.writeFileSync(join(folder, name), change(fs.readFileSync(join(folder, name), 'utf8')));
   const rename = (place, name, renamed) => {
-    renameSync(join(folder, place, name), join(folder, place, renamed));
+    fs.renameSync(join(folder, place, name), join(folder, place, renamed));
     for (const page of ['index.html', 'embed.html'])
       edit(page, (text) => text.replaceAll(name, renamed));
   };
   // The scripts name each other.
   const other = (text) => text.replaceAll(/-en-[0-9a-f]{4}/g, '-en-0123');
-  for (const name of readdirSync(folder).filter((each) => /-en-\w+\.js$/.test(each))) {
+  for (const name of fs.readdirSync(folder).filter((each) => /-en-\w+\.js$/.test(each))) {
     edit(name, (text) => other(text).replace('Six games, solved exactly', headline));
     rename('', name, other(name));
   }
-  const [old] = readdirSync(join(folder, 'tables')).filter((each) => /^chomp-10x10-/.test(each));
+  const [old] = fs.readdirSync(join(folder, 'tables')).filter((each) => /^chomp-10x10-/.test(each));
   const renamed = 'chomp-10x10-0123456789abcdef';
   rename('tables', old, renamed);
   const described = /id="program">(.*)<\/script>/.exec(
-    readFileSync(join(folder, 'index.html'), 'utf8'),
+    fs.readFileSync(join(folder, 'index.html'), 'utf8'),
   )[1];
   addServiceWorker(folder, JSON.parse(described).site.tables);
   return { folder, old, renamed };
@@ -289,7 +281,7 @@ function secondVersion(headline, context) {
 test('a second version replaces the first, and files of both are never mixed', (context) => {
   const headline = 'Another headline';
   const { folder, old, renamed } = secondVersion(headline, context);
-  const names = (where) => new Set(readdirSync(where));
+  const names = (where) => new Set(fs.readdirSync(where));
   const [first, second] = [names(site), names(folder)];
   let current = site;
   return withSite('#/tower', { folder: () => current }, async (page, { address, asked, end }) => {
@@ -433,7 +425,7 @@ for (const [name, path, options] of [
 }
 
 test('files that are not those of the version are not kept, and the page works', () => {
-  const page = readFileSync(join(site, 'index.html'));
+  const page = fs.readFileSync(join(site, 'index.html'));
   const isSpoilt = (path) => /^map-/.test(path);
   const asPages = (sent, path) => (isSpoilt(path) ? { ...sent, body: page } : sent);
   const options = { change: asPages, expected: /integrity/ };
@@ -448,7 +440,7 @@ test('ranges and tables are none of the business of the service worker', () =>
   withSite('#/chomp', {}, async (page, { asked }) => {
     await installed(page);
     asked.length = 0;
-    const paths = readdirSync(site).filter((name) => /^main-en-.*\.js$/.test(name));
+    const paths = fs.readdirSync(site).filter((name) => /^main-en-.*\.js$/.test(name));
     await page.evaluate(async ([path]) => {
       await (await fetch(path)).text();
       await (await fetch(path, { headers: { range: 'bytes=0-9' } })).text();
@@ -470,7 +462,7 @@ test('the site can be installed', () =>
     assert.equal(new URL(begin, url).href, address);
     const sizes = icons.map(({ src, sizes: said, purpose }) => {
       // The size of a PNG is in its head.
-      const head = readFileSync(join(site, src)).subarray(16, 24);
+      const head = fs.readFileSync(join(site, src)).subarray(16, 24);
       assert.equal(`${head.readUInt32BE(0)}x${head.readUInt32BE(4)}`, said);
       return `${said} ${purpose}`;
     });

@@ -185,7 +185,9 @@ impl Kind {
     /// Of a custom game with these values.
     pub(crate) fn of_custom(values: Values) -> Self {
         match values {
-            Values::Outcome | Values::Misere | Values::OutcomeOnly | Values::NoRepeat => Self::Outcome,
+            Values::Outcome | Values::Misere | Values::OutcomeOnly | Values::NoRepeat => {
+                Self::Outcome
+            }
             Values::Expected => Self::Minutes,
             _ => Self::Custom,
         }

@@ -4,8 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use perfectplay::{
-    Answer as AnyAnswer, Budget, Error, GameRef, Limits, Oracle as AnyOracle, Question, Value,
-    ValueAnswer,
+    Budget, Error, GameRef, Limits, Oracle as AnyOracle, Value, ValueAnswer, Wanted,
 };
 use perfectplay_core::control::Progress;
 use perfectplay_core::layers::OutOfMemory;
@@ -57,17 +56,37 @@ pub(crate) struct Many<'a, 'py> {
 type PlaceError = (usize, Error);
 
 impl BatchContext<'_> {
-    /// The answers about some positions.
-    fn answers(
+    /// What is asked about some positions: answers, or values alone.
+    fn ask<A: Wanted + Send>(
         &self,
         batch: &Batch<'_>,
         watch: &Watch,
-    ) -> Result<Vec<Result<AnyAnswer, Error>>, PlaceError> {
-        let (places, mut kept) = (places(batch), Vec::with_capacity(batch.len()));
-        let read = |&place: &usize, budget: &Budget<'_>| self.read(batch, place, budget);
-        let take = |answer| self.take(answer, &mut kept, batch.len(), watch);
+    ) -> Result<Vec<Result<A, Error>>, PlaceError> {
+        let places: Vec<usize> = (0..batch.len()).collect();
+        let mut kept = Vec::with_capacity(places.len());
+        let read = |&place: &usize, budget: &Budget<'_>| {
+            Ok(self.asked.question(batch.read(&self.game, place, budget)?))
+        };
+        let take = |answer: Result<A, Error>| {
+            watch.one_more(places.len());
+            match answer {
+                Err(error) if !self.keep || matches!(error, Error::Interrupted(_)) => {
+                    Err((kept.len(), error))
+                }
+                answer => {
+                    kept.push(answer);
+                    Ok(())
+                }
+            }
+        };
         let write = |_: &_, answer| answer;
-        self.on_threads(|| self.oracle.ask_all(&places, &self.limits, watch, read, write, take))?;
+        let ask = || self.oracle.ask_all(&places, &self.limits, watch, read, write, take);
+        // Where Python is asked, on one thread, as it lets no second one go on.
+        match listed(&self.game) {
+            Some(_) => ask()?,
+            None => asking(NonZeroUsize::new(1), ask)
+                .unwrap_or_else(|refused| Err((0, refused.into())))?,
+        }
         Ok(kept)
     }
 
@@ -86,59 +105,9 @@ impl BatchContext<'_> {
                 read => return read.map_err(|error| (error.place, error.error)),
             }
         }
-        let (places, mut kept) = (places(batch), Vec::with_capacity(batch.len()));
-        let read = |&place: &usize, budget: &Budget<'_>| self.read(batch, place, budget);
-        let take = |value| self.take(value, &mut kept, batch.len(), watch);
-        let write = |_: &_, value| value;
-        self.on_threads(|| self.oracle.ask_all(&places, &self.limits, watch, read, write, take))?;
         let value = |kept: Result<ValueAnswer, Error>| convert(kept.ok().and_then(|of| of.value));
-        Ok(kept.into_iter().map(value).collect())
+        Ok(self.ask(batch, watch)?.into_iter().map(value).collect())
     }
-
-    fn read(
-        &self,
-        batch: &Batch<'_>,
-        place: usize,
-        budget: &Budget<'_>,
-    ) -> Result<Question, Error> {
-        Ok(self.asked.question(batch.read(&self.game, place, budget)?))
-    }
-
-    /// Takes the next answer.
-    fn take<A>(
-        &self,
-        answer: Result<A, Error>,
-        kept: &mut Vec<Result<A, Error>>,
-        all: usize,
-        watch: &Watch,
-    ) -> Result<(), PlaceError> {
-        watch.one_more(all);
-        match answer {
-            Err(error) if !self.keep || matches!(error, Error::Interrupted(_)) => {
-                Err((kept.len(), error))
-            }
-            answer => {
-                kept.push(answer);
-                Ok(())
-            }
-        }
-    }
-
-    /// Answers: where Python is asked, on one thread, as it lets no second one go on.
-    fn on_threads(
-        &self,
-        answer: impl FnOnce() -> Result<(), PlaceError> + Send,
-    ) -> Result<(), PlaceError> {
-        match listed(&self.game) {
-            Some(_) => answer(),
-            None => asking(NonZeroUsize::new(1), answer)
-                .unwrap_or_else(|refused| Err((0, refused.into()))),
-        }
-    }
-}
-
-fn places(batch: &Batch<'_>) -> Vec<usize> {
-    (0..batch.len()).collect()
 }
 
 impl<'py> Many<'_, 'py> {
@@ -150,7 +119,7 @@ impl<'py> Many<'_, 'py> {
             let failed = |(place, error): PlaceError| errors::oracle(&error, Some(before + place));
             check_memory(ROOM)?;
             let told = Reporter::of(self.progress).part(before, self.all);
-            let answers = long(self.py, told, |watch| self.alike.answers(&batch, watch))?;
+            let answers = long(self.py, told, |watch| self.alike.ask(&batch, watch))?;
             (self.check_raised)()?;
             for answer in answers.map_err(failed)? {
                 match answer {

@@ -2,7 +2,8 @@
 
 use perfectplay::custom_game;
 use perfectplay_catalogue::{
-    ConnectFour, Kayles, KnightWalk, Numbers, OnCells, Pig, RookEndgame, Scrambled, Sliding, TicTacToe,
+    ConnectFour, Kayles, KnightWalk, Numbers, OnCells, Pig, RookEndgame, Scrambled, Sliding,
+    TicTacToe,
 };
 use perfectplay_core::Outcome;
 use perfectplay_games::built_in;

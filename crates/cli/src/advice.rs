@@ -14,7 +14,7 @@ use perfectplay::{
 use crate::args::Arguments;
 use crate::games::Games;
 use crate::program;
-use crate::terminal::messages::{printable, warning};
+use crate::terminal::{printable, warning};
 
 /// The folder of tables in which the suggested commands must work.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use perfectplay::{Code, Hint};
 
 use crate::advice;
 use crate::games::Games;
-use crate::terminal::messages::ErrorReport;
+use crate::terminal::ErrorReport;
 
 /// What a command has done, or why it ends early.
 pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;

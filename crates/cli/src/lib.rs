@@ -17,6 +17,7 @@ mod games;
 mod input;
 mod library_errors;
 mod machine;
+mod prelude;
 mod program;
 mod terminal;
 #[doc(hidden)]

@@ -34,6 +34,7 @@ pub mod contest;
 mod erased;
 #[cfg(feature = "build")]
 mod losing;
+mod preludes;
 mod small_tables;
 pub mod staircase;
 mod symmetry;

@@ -12,10 +12,7 @@ use perfectplay_protocol::{
 };
 use perfectplay_query::Value;
 
-use crate::attempt::Attempt;
-use crate::oracle::Oracle;
-use crate::question::Question;
-use crate::within::Within;
+use crate::{Attempt, Oracle, Question, Within};
 
 impl Oracle {
     /// The answers to many questions in their order, on all threads with the feature `rayon`: each as

@@ -10,10 +10,7 @@ use serde::Serialize;
 use thiserror::Error as ThisError;
 
 use crate::batch::read_already;
-use crate::named_tables::table_named;
-use crate::oracle::Oracle;
-use crate::positions::Positions;
-use crate::question::Question;
+use crate::{Oracle, Positions, Question, table_named};
 use perfectplay_protocol::{Answer, Error, GameRef, Limits, Plies, Position, TableRef, Which};
 
 /// How many positions are asked for at a time.

@@ -75,6 +75,7 @@ pub use perfectplay_protocol::drawings;
 #[doc(hidden)]
 pub use {
     attempt::Attempt,
+    batch::Wanted,
     draw::wander,
     listing::{ListedTable, Listing},
     named_tables::{

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use perfectplay_core::Facts;
 
-use crate::board::BoardText;
 #[cfg(feature = "drawings")]
 use crate::drawings::{Any, Drawings};
-use crate::table_plan::LayerFill;
+use crate::{BoardText, LayerFill};
 
 /// What there is to know of a game without a position, for people and for an oracle.
 #[derive(Clone, Debug)]

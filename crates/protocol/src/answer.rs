@@ -8,10 +8,7 @@ use perfectplay_core::{self as games, Theorem};
 use perfectplay_query::Value;
 use serde::Serialize;
 
-use crate::GameRef;
-use crate::board::BoardText;
-use crate::position::{Move, Position};
-use crate::table_plan::TableRef;
+use crate::{BoardText, GameRef, Move, Position, TableRef};
 
 /// A position's value and all its moves, and where they come from.
 ///

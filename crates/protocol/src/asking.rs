@@ -4,14 +4,11 @@ use std::sync::Arc;
 
 use perfectplay_query::{ProbeError, TablePlace};
 
-use crate::answer::{Answer, FoundValue};
-use crate::budget::Budget;
-use crate::engine::Engine;
-use crate::error::{Error, UsageError};
-use crate::packed::{PackedError, Tile};
-use crate::position::Position;
-use crate::tables::{Lazy, Store};
-use crate::{ErasedTable, GameRef};
+use crate::tables::Lazy;
+use crate::{
+    Answer, Budget, Engine, ErasedTable, Error, FoundValue, GameRef, PackedError, Position, Store,
+    Tile, UsageError,
+};
 
 /// A question on its way through an oracle: where a game finds its tables, and what the question may take.
 #[derive(Clone, Copy, derive_more::Debug)]

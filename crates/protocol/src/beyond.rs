@@ -3,10 +3,7 @@
 use bytesize::ByteSize;
 use thiserror::Error;
 
-use crate::GameRef;
-use crate::code::Hint;
-use crate::limits::Work;
-use crate::table_plan::TableRef;
+use crate::{GameRef, Hint, TableRef, Work};
 
 /// A question that is beyond tables and limits.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -8,12 +8,8 @@ use perfectplay_core::control::{Control, Event, Interrupted, Progress, Silent, S
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_query::memory::can_be_had;
 
-use crate::GameRef;
-use crate::beyond::BrokenLimit;
 use crate::cache::Cache;
-use crate::error::Error;
-use crate::limits::{Effort, Limits, Work};
-use crate::table_plan::TableRef;
+use crate::{BrokenLimit, Effort, Error, GameRef, Limits, TableRef, Work};
 
 /// How many steps of up to a few nanoseconds a question may spend on its text, on theorems and on anything else
 /// that is not counted in states: less than a second.

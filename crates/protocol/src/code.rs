@@ -4,8 +4,7 @@ use derive_more::Display;
 use perfectplay_query::TablePlace;
 use serde::Serialize;
 
-use crate::GameRef;
-use crate::table_plan::TableRef;
+use crate::{GameRef, TableRef};
 
 /// The kind of an error: a word in JSON, from which exit codes and HTTP statuses follow.
 ///

@@ -5,11 +5,8 @@ use std::sync::Arc;
 use perfectplay_core::control::Control;
 use perfectplay_core::threads::Threads;
 
-use crate::budget::Budget;
 use crate::cache::Cache;
-use crate::error::Error;
-use crate::limits::Work;
-use crate::table_plan::TableRef;
+use crate::{Budget, Error, TableRef, Work};
 
 /// What solves positions: threads, and what earlier questions have left.
 #[derive(derive_more::Debug)]

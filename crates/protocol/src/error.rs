@@ -12,12 +12,7 @@ use perfectplay_core::threads::NoThreads;
 use perfectplay_query::{OpenError, ProbeError, Problem, TablePlace, Tables};
 use thiserror::Error;
 
-use crate::GameRef;
-use crate::beyond::{Beyond, BrokenLimit};
-use crate::code::{Code, Hint};
-use crate::limits::Plies;
-use crate::position::PositionError;
-use crate::table_plan::TableRef;
+use crate::{Beyond, BrokenLimit, Code, GameRef, Hint, Plies, PositionError, TableRef};
 
 /// Why a question has no answer. The messages say what is wrong and name no commands: [`hints`](Self::hints) say
 /// what helps, and a program renders them.

@@ -4,9 +4,7 @@ use perfectplay_core::Theorem;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use crate::answer::{Answer, Line, MoveAnswer, Moves, Replies, Step, ValueAnswer};
-use crate::board::BoardText;
-use crate::position::Move;
+use crate::{Answer, BoardText, Line, Move, MoveAnswer, Moves, Replies, Step, ValueAnswer};
 
 impl Answer {
     /// Appends the JSON of the answer.

@@ -1,7 +1,6 @@
 //! What a move that was played is worth, beside those that could have been.
 
-use crate::answer::{Answer, MoveAnswer, Moves};
-use crate::notation::find_move;
+use crate::{Answer, MoveAnswer, Moves, find_move};
 use perfectplay_query::Value;
 
 /// A move that was played, among the moves that it was chosen from.

@@ -2,10 +2,7 @@
 
 use std::ops::Range;
 
-use crate::GameRef;
-use crate::LISTS;
-use crate::error::Error;
-use crate::position::Position;
+use crate::{Error, GameRef, LISTS, Position};
 use perfectplay_query::Value;
 
 /// Positions of one game as numbers in an array, in the form that the game has.

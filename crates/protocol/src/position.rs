@@ -1,69 +1,31 @@
 //! A position and a move of any game.
 
-use std::array;
 use std::fmt::{self, Write as _};
-use std::ops::Deref;
 use std::sync::Arc;
 
 use arrayvec::ArrayString;
 use serde::{Serialize, Serializer};
+use smallvec::SmallVec;
 use thiserror::Error;
 
-use crate::board::BoardText;
-use crate::{GameRef, Traits};
+use crate::{BoardText, GameRef, Traits};
 
 /// The words that stand for a position. Up to four need no memory of their own.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Words(Storage);
-
-#[derive(Clone, Debug, PartialEq)]
-enum Storage {
-    /// Behind the last one are zeros.
-    Few {
-        length: u8,
-        words: [u64; FEW],
-    },
-    Many(Arc<[u64]>),
-}
-
-const FEW: usize = 4;
+#[derive(Clone, Debug, PartialEq, derive_more::Deref)]
+#[deref(forward)]
+pub struct Words(SmallVec<[u64; 4]>);
 
 impl Words {
     /// These words.
     #[inline]
     pub fn from_slice(all: &[u64]) -> Self {
-        if all.len() > FEW {
-            return Self(Storage::Many(all.into()));
-        }
-        let word = |place| all.get(place).copied().unwrap_or(0);
-        Self(Storage::Few { length: all.len() as u8, words: array::from_fn(word) })
-    }
-}
-
-impl Deref for Words {
-    type Target = [u64];
-
-    #[inline]
-    fn deref(&self) -> &[u64] {
-        match &self.0 {
-            Storage::Few { length, words } => &words[..usize::from(*length).min(FEW)],
-            Storage::Many(words) => words,
-        }
+        Self(SmallVec::from_slice(all))
     }
 }
 
 impl FromIterator<u64> for Words {
     fn from_iter<I: IntoIterator<Item = u64>>(all: I) -> Self {
-        let (mut words, mut length) = ([0; FEW], 0);
-        let mut all = all.into_iter();
-        while let Some(word) = all.next() {
-            if length == FEW {
-                return Self(Storage::Many(words.into_iter().chain([word]).chain(all).collect()));
-            }
-            words[length] = word;
-            length += 1;
-        }
-        Self(Storage::Few { length: length as u8, words })
+        Self(all.into_iter().collect())
     }
 }
 

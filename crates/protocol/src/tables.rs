@@ -5,13 +5,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use perfectplay_query::{Bytes, OpenError, ProbeError, Problem, TableFile, TablePlace, Tables};
 
-use crate::answer::FoundValue;
-use crate::budget::Budget;
-use crate::code::Hint;
-use crate::error::{Error, UsageError};
-use crate::packed::{PackedError, Tile};
-use crate::position::Position;
-use crate::{Covers, ErasedTable, GameRef, Reach};
+use crate::{
+    Budget, Covers, ErasedTable, Error, FoundValue, GameRef, Hint, PackedError, Position, Reach,
+    Tile, UsageError,
+};
 
 /// A problem with a table that no answer needed.
 #[derive(Clone, Debug, PartialEq, Eq)]

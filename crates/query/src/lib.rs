@@ -79,7 +79,6 @@ pub use {
     bytes::open_regular,
     coded::{CODED_SECTIONS, CodedTable},
     custom::{CustomTable, is_custom},
-
     face::{Families, Size},
     family::{Family, FamilyError},
     folder::folder_entries,

@@ -5,14 +5,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::files::names::{LAYERS, LEVELS, PARTIAL_TABLE};
-use crate::files::{BuiltTable, FileError, Record, disk, make_table, remove_leftovers};
+use crate::files::{FileError, Record, disk, make_table, remove_leftovers};
+use crate::{BuildError, BuiltTable, Job};
 use perfectplay_core::control::{Control, Event, Interrupted};
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, Needs, OpenError, Problem, TableFile, TableFolder};
-
-use crate::error::BuildError;
-use crate::job::Job;
 
 /// How to build a table. By default a table that exists is kept, memory is what the system can give, and nobody watches.
 ///

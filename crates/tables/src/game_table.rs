@@ -6,13 +6,10 @@ use perfectplay_query::{
     Bytes, Family, Needs, Problem, TableFile, TableId, TableReader, check_game,
 };
 
-use crate::error::BuildError;
-use crate::job::Job;
-use crate::proof::error::{Verification, VerifyError};
-use crate::recipe::Recipe;
-use crate::recipe::blocks::Blocks;
-use crate::rows::indexed::{IndexedRows, ValueColumns};
-use crate::rows::{Content, RowSource};
+use crate::rows::indexed::IndexedRows;
+use crate::{
+    Blocks, BuildError, Content, Job, Recipe, RowSource, ValueColumns, Verification, VerifyError,
+};
 
 /// A table of a game that has readers of its own: how it is made, proven, and written for other programs.
 pub trait GameTable: TableReader<Value: ValueColumns> + Send + Sync + 'static {

@@ -5,10 +5,8 @@ use perfectplay_core::threads::Threads;
 use perfectplay_format::Header;
 use perfectplay_query::{Bytes, CustomTable, Problem, TableFile, TablePlace, Tables};
 
-use crate::manifest::{Manifest, ManifestEntry};
-use crate::proof::error::VerifyError;
-use crate::ranges::check_ranges;
 use crate::solve::{check_indexed, numbered};
+use crate::{Manifest, ManifestEntry, VerifyError, check_ranges};
 
 /// A table that has been verified.
 #[derive(Clone, Debug, PartialEq)]

@@ -17,7 +17,6 @@ pub(super) fn plan_help(games: &Games) -> String {
 #[derive(Debug, Args)]
 pub(crate) struct Plan {
     /// The table.
-    #[arg(value_name = "TABLE")]
     pub(crate) table: String,
 
     /// The most bytes of a block, as in 64M or 1GiB, at least 64KiB [default: a 256th of the table,
@@ -44,7 +43,6 @@ pub(crate) enum Emit {
 #[command(after_help = include_str!("help/block.txt"))]
 pub(crate) struct Block {
     /// The table.
-    #[arg(value_name = "TABLE")]
     pub(crate) table: String,
 
     /// The block's number in the plan.
@@ -72,7 +70,6 @@ pub(crate) struct Block {
 #[command(after_help = include_str!("help/merge.txt"))]
 pub(crate) struct Merge {
     /// The table.
-    #[arg(value_name = "TABLE")]
     pub(crate) table: String,
 
     /// The folder of blocks.

@@ -13,7 +13,6 @@ use crate::export::Format;
 #[command(after_help = include_str!("help/export.txt"))]
 pub(crate) struct Export {
     /// The table's name, or its file.
-    #[arg(value_name = "TABLE")]
     pub(crate) table: OsString,
 
     /// The format.

@@ -13,7 +13,6 @@ pub(crate) struct Judge {
     pub(crate) format: Contest,
 
     /// The input, or - for standard input [default: standard input].
-    #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
 
     #[command(flatten)]

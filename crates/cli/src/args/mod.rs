@@ -239,7 +239,6 @@ fn count(text: &str) -> Result<u64, &'static str> {
 #[command(after_help = include_str!("help/new.txt"))]
 pub(crate) struct New {
     /// The folder to write, whose name the crate and its program get.
-    #[arg(value_name = "FOLDER")]
     pub(crate) folder: PathBuf,
 
     /// A checkout of perfectplay [default: the current folder].

@@ -13,8 +13,7 @@ use perfectplay::GameRef;
 
 use super::{Threads, count, size};
 use crate::games::Games;
-use crate::terminal::guide;
-use crate::terminal::messages::printable;
+use crate::terminal::{guide, printable};
 
 #[derive(Debug, Args)]
 pub(crate) struct Probe {
@@ -28,7 +27,6 @@ pub(crate) struct Probe {
 
     /// The position, a size for its full board (`8x10` of chomp), or - for standard input [default for contour:
     /// the empty board].
-    #[arg(value_name = "POSITION")]
     pub(crate) position: Vec<String>,
 
     /// With -, go on after a line that has no answer.

@@ -61,7 +61,6 @@ pub(super) fn names_help(games: &Games) -> String {
 #[command(after_help = include_str!("help/info.txt"))]
 pub(crate) struct Info {
     /// The table's name, or its file.
-    #[arg(value_name = "TABLE")]
     pub(crate) table: OsString,
 }
 

@@ -3,24 +3,18 @@
 use std::time::Instant;
 
 use bytesize::ByteSize;
-use perfectplay::{Answer, GameRef, TableRef, table_named};
+use perfectplay::{TableRef, table_named};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_tables::solve::Summary;
-use perfectplay_tables::{Build as How, BuildError, BuiltTable, Threads, is_unfinished};
-use serde::Serialize;
+use perfectplay_tables::{Build as How, BuildError, BuiltTable, is_unfinished};
 
-use crate::advice;
 use crate::args::Build;
 use crate::commands::estimate;
 use crate::commands::several::{Outcome, TableResult, make_each};
-use crate::failure::{Failure, Result};
 use crate::games::{self, Games};
 use crate::input::boards;
-use crate::input::chosen_folder::ChosenFolder;
-use crate::machine::{memory, threads};
-use crate::terminal::messages::{is_quiet, remark};
-use crate::terminal::output::{HEADING, Output, made_in, styled};
-use crate::terminal::progress_bar::StatesBar;
+use crate::prelude::*;
+use crate::terminal::remark;
 
 /// A build of this many states takes long enough to be announced.
 const LARGE: u64 = 100_000_000;

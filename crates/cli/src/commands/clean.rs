@@ -1,15 +1,10 @@
 //! `clean`: removes what builds and downloads would resume from.
 
 use perfectplay_tables::files::UnfinishedTable;
-use serde::Serialize;
 
-use crate::advice;
 use crate::args::Clean;
 use crate::commands::list;
-use crate::failure::{Failure, Result};
-use crate::input::chosen_folder::ChosenFolder;
-use crate::terminal::messages::{is_quiet, printable};
-use crate::terminal::output::Output;
+use crate::prelude::*;
 
 #[derive(Serialize)]
 struct CleanReport {

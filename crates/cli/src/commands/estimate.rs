@@ -10,14 +10,11 @@ use indicatif::HumanDuration;
 use perfectplay::TableRef;
 use perfectplay_query::{Needs, TableFolder};
 use perfectplay_tables::solve::{Expected, Growth};
-use perfectplay_tables::{Build as How, BuildError, Threads};
-use serde::Serialize;
+use perfectplay_tables::{Build as How, BuildError};
 
 use crate::commands::build::ROWS;
-use crate::failure::{Failure, Result};
 use crate::machine::interrupt;
-use crate::terminal::output::Output;
-use crate::terminal::progress_bar::StatesBar;
+use crate::prelude::*;
 
 /// How long a game is explored.
 const TIME: Duration = Duration::from_secs(45);

@@ -10,19 +10,13 @@ use bytesize::ByteSize;
 use perfectplay::{is_unknown, open_known};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, Problem, TableFile, TablePlace};
-use perfectplay_tables::Control;
-use serde::Serialize;
 
 use crate::args;
 use crate::commands::partial_file::PartialFile;
 use crate::export::{Content, Export, ExportError, Format};
-use crate::failure::{Failure, Result};
-use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::TableArgument;
-use crate::machine::{interrupt, memory, threads};
-use crate::terminal::messages::printable;
-use crate::terminal::output::{Output, made_in};
-use crate::terminal::progress_bar::StatesBar;
+use crate::machine::interrupt;
+use crate::prelude::*;
 
 /// How many generators are few.
 const FEW: RangeInclusive<u8> = 2..=3;

@@ -9,8 +9,7 @@ use crate::args::{self, Help};
 use crate::failure::{Failure, Result};
 use crate::games::Games;
 use crate::program;
-use crate::terminal::guide;
-use crate::terminal::output::{HEADING, Output, styled};
+use crate::terminal::{HEADING, Output, guide, styled};
 
 /// The commands, by purpose.
 pub const GROUPS: [(&str, &[&str]); 6] = [

@@ -1,18 +1,15 @@
 //! `info`: what a table holds.
 
-use perfectplay::{GameRef, is_unknown, open_known};
-use perfectplay_format::{Header, Parameter, Quantity};
+use perfectplay::{is_unknown, open_known};
+use perfectplay_format::{Header, Quantity};
 use perfectplay_query::{Bytes, CodedTable, TableFile, TablePlace, is_custom};
-use perfectplay_tables::{Content, Control, Means, Threads, Values};
+use perfectplay_tables::{Content, Means, Values};
+use serde::Serializer;
 use serde::ser::SerializeMap as _;
-use serde::{Serialize, Serializer};
 
 use crate::args::Info;
-use crate::failure::Result;
-use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
-use crate::terminal::messages::printable;
-use crate::terminal::output::{HEADING, Output, styled};
+use crate::prelude::*;
 
 #[derive(Serialize)]
 struct InfoReport<'a> {
@@ -55,10 +52,6 @@ impl Serialize for InOrder<'_> {
     }
 }
 
-fn of_parameter(parameter: &Parameter) -> (&str, Quantity) {
-    (&parameter.name, Quantity::Count(parameter.value))
-}
-
 #[derive(Serialize)]
 struct LargestCount {
     largest: u8,
@@ -72,13 +65,14 @@ pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Re
     let games = folder.games.all();
     let unproven = is_unknown(&header, games);
     let by_largest = by_largest(file, &place, games)?;
+    let parameters = header.parameters.iter().map(|it| (&*it.name, Quantity::Count(it.value)));
     let report = InfoReport {
         table: &header.name,
         file: table_argument::file(&place),
         game: &header.game,
         rules: &header.rules,
         encoding: &header.encoding,
-        parameters: InOrder(header.parameters.iter().map(of_parameter).collect()),
+        parameters: InOrder(parameters.collect()),
         board: &header.board,
         unproven,
         states: header.states,

@@ -5,15 +5,10 @@ use bytesize::ByteSize;
 use perfectplay::{ListedTable, Listing};
 use perfectplay_query::TableFolder;
 use perfectplay_tables::files::UnfinishedTable;
-use serde::Serialize;
 
-use crate::advice;
-use crate::failure::{Failure, Result};
-use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::IN_PROGRAM;
-use crate::terminal::messages::{printable, remark};
-use crate::terminal::output::{BAD, FAINT, HEADING, Output, styled};
-use crate::terminal::text::hanging;
+use crate::prelude::*;
+use crate::terminal::{BAD, hanging, remark};
 
 #[derive(Serialize)]
 struct ListReport {

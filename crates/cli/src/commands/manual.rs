@@ -12,7 +12,7 @@ use crate::args::Manual;
 use crate::commands::help;
 use crate::failure::{Failure, Result};
 use crate::games::Games;
-use crate::terminal::output::Output;
+use crate::terminal::Output;
 
 pub(crate) fn run(args: &Manual, games: &Arc<Games>, output: &mut Output) -> Result<()> {
     fs::create_dir_all(&args.folder)

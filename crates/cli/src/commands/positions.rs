@@ -10,8 +10,7 @@ use crate::failure::{Error, Failure, Result};
 use crate::input::boards;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
-use crate::terminal::output::{FAINT, GOOD, Output, plain, styled};
-use crate::terminal::progress_bar::Watch;
+use crate::terminal::{FAINT, GOOD, Output, Watch, plain, styled};
 
 pub(crate) fn run(
     args: &args::Positions,

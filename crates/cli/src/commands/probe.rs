@@ -14,8 +14,7 @@ use crate::input::lines::Lines;
 use crate::input::{boards, lines};
 use crate::machine::{memory, threads};
 use crate::terminal::messages::json_of;
-use crate::terminal::output::{Output, json_line_of, plain};
-use crate::terminal::progress_bar::Watch;
+use crate::terminal::{Output, Watch, json_line_of, plain};
 
 /// How many lines are answered at a time: few enough for their answers to stay in the cache.
 const BATCH: usize = 128;

@@ -5,22 +5,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
-use perfectplay::{Code, can_be_there};
+use perfectplay::can_be_there;
 use perfectplay_release::{Client, ClientConfig, PackedFile, PackedTable, Release, TableName};
 use perfectplay_tables::files::durable::make_folder;
 use perfectplay_tables::files::{DiskFull, StagedFile, UnfinishedTable, disk};
-use perfectplay_tables::{Control, Threads};
-use serde::Serialize;
 
-use crate::advice;
 use crate::args::{self, Pack, Unpack};
 use crate::commands::several::{Outcome, TableResult, make_each};
-use crate::failure::{Failure, Result};
-use crate::input::chosen_folder::ChosenFolder;
-use crate::machine::threads;
-use crate::terminal::messages::{printable, remark};
-use crate::terminal::output::{Output, made_in};
-use crate::terminal::progress_bar::StatesBar;
+use crate::prelude::*;
+use crate::terminal::remark;
 
 #[derive(Serialize)]
 struct PackReport {

@@ -10,16 +10,12 @@ use bytesize::ByteSize;
 use perfectplay::ListedTable;
 use perfectplay_server::{Config, Server, StartError, log_to_stderr};
 
-use crate::advice;
 use crate::args::{Access, LogFormat, Serve};
 use crate::commands::list::listing;
-use crate::failure::{Failure, Result};
-use crate::input::chosen_folder::ChosenFolder;
-use crate::machine::{interrupt, memory, threads};
+use crate::machine::interrupt;
+use crate::prelude::*;
 use crate::program;
-use crate::terminal::messages::{is_quiet, warning};
-use crate::terminal::output::Output;
-use crate::terminal::text::wrapped;
+use crate::terminal::{warning, wrapped};
 
 pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     if args.check {

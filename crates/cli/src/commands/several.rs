@@ -1,12 +1,8 @@
 //! Commands that make several tables: one that fails does not stop the others.
 
-use perfectplay::Code;
-use serde::Serialize;
-
-use crate::failure::{Failure, Result};
 use crate::games::Games;
-use crate::terminal::messages::{ErrorReport, is_quiet, report_error};
-use crate::terminal::output::Output;
+use crate::prelude::*;
+use crate::terminal::{ErrorReport, report_error};
 
 /// What became of a requested table.
 #[derive(Serialize)]

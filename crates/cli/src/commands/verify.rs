@@ -3,20 +3,14 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use perfectplay::{Code, verify_table};
+use perfectplay::verify_table;
 use perfectplay_query::TablePlace;
-use perfectplay_tables::{Control, Depth, Threads, Verification, VerifiedTable};
-use serde::Serialize;
+use perfectplay_tables::{Depth, Verification, VerifiedTable};
 
-use crate::advice;
 use crate::args::Verify;
-use crate::failure::{Failure, Result};
-use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
-use crate::machine::{memory, threads};
-use crate::terminal::messages::{ErrorReport, is_quiet, printable, report_error};
-use crate::terminal::output::{BAD, FAINT, GOOD, Output, styled};
-use crate::terminal::progress_bar::StatesBar;
+use crate::prelude::*;
+use crate::terminal::{BAD, ErrorReport, report_error};
 
 #[derive(Serialize)]
 struct VerifyReport {
@@ -184,9 +178,6 @@ fn row(name: &str, report: &VerifyReport, output: &Output) -> String {
         }
     };
     let place = if report.file.is_none() { format!("; {IN_PROGRAM}") } else { String::new() };
-    let good = match report.unproven {
-        true => styled(FAINT, "unproven"),
-        false => styled(GOOD, "good"),
-    };
+    let good = if report.unproven { styled(FAINT, "unproven") } else { styled(GOOD, "good") };
     format!("{name:<16} {good}  {bytes} bytes, {manifest}; {entries}{place}")
 }

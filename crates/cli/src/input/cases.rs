@@ -6,8 +6,7 @@ use perfectplay_games::contest::{ContestError, ContestReader, LineResult};
 
 use crate::failure::{Failure, Result};
 use crate::input::lines::{self, Lines};
-use crate::terminal::messages::warning;
-use crate::terminal::output::Output;
+use crate::terminal::{Output, warning};
 
 /// The cases of a file or of standard input.
 pub(crate) struct Cases<R> {

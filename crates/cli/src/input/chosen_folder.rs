@@ -22,7 +22,7 @@ use crate::args::{Arguments, Command};
 use crate::failure::{Failure, Result};
 use crate::games::Games;
 use crate::program;
-use crate::terminal::messages::{printable, warning};
+use crate::terminal::{printable, warning};
 
 /// The tables that the program was compiled with: none without the feature `embedded-tables`.
 #[cfg(not(feature = "embedded-tables"))]

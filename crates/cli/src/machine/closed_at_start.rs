@@ -11,10 +11,7 @@ static CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// Fails if it was closed.
 pub(crate) fn check() -> io::Result<()> {
-    match CLOSED.load(Relaxed) {
-        true => Err(io::Error::other("standard output is closed")),
-        false => Ok(()),
-    }
+    if CLOSED.load(Relaxed) { Err(io::Error::other("standard output is closed")) } else { Ok(()) }
 }
 
 #[cfg(unix)]

@@ -5,8 +5,7 @@ use perfectplay_core::Facts;
 
 use crate::failure::Result;
 use crate::games::Games;
-use crate::terminal::output::{FAINT, HEADING, Output, styled};
-use crate::terminal::text::{capital, hanging};
+use crate::terminal::{FAINT, HEADING, Output, capital, hanging, styled};
 use crate::{advice, program};
 
 /// A game in words, for the terminal.

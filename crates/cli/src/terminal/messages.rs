@@ -13,7 +13,7 @@ use perfectplay_release::shown;
 use serde::Serialize;
 
 use crate::program;
-use crate::terminal::text::{hanging, width_of};
+use crate::terminal::{hanging, width_of};
 
 /// An error as the program reports it: as a line of text, or as JSON.
 #[derive(Debug, Serialize)]

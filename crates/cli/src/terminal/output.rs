@@ -14,8 +14,7 @@ use serde::Serialize;
 use crate::advice;
 use crate::failure::{Failure, Result};
 use crate::machine::closed_at_start;
-use crate::terminal::messages::is_quiet;
-use crate::terminal::text::width_of;
+use crate::terminal::{is_quiet, width_of};
 
 /// Buffered standard output.
 pub(crate) struct Output {

@@ -9,7 +9,7 @@ use perfectplay::{Event, Progress};
 use perfectplay_tables::solve::Growth;
 
 use crate::machine::interrupt;
-use crate::terminal::messages::{is_quiet, remark};
+use crate::terminal::{is_quiet, remark};
 
 /// A bar that counts states, or bytes, invisible without a terminal; Ctrl-C stops what reports to it.
 pub(crate) struct StatesBar {

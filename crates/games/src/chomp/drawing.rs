@@ -1,15 +1,10 @@
 //! Drawings of Chomp.
 
-use anstyle::Style;
-use perfectplay_core::{Outcome, Random};
-use perfectplay_protocol::drawings::parts::{
-    BAD, FAINT, GOOD, for_the_mover, grid, head, joined, labelled, letters, numbered, read,
-    reply_with, styled, with_numbers,
-};
-use perfectplay_protocol::drawings::{Drawings, Owner, Wording};
-use perfectplay_protocol::{Answer, GameRef, Move, Position, WordForm as _};
+use perfectplay_core::Outcome;
+use perfectplay_protocol::Position;
 
 use crate::chomp::{Move as Cell, Position as Bar};
+use crate::preludes::drawing::*;
 
 /// The drawings of the game.
 #[derive(Debug)]

@@ -2,21 +2,14 @@
 
 use std::sync::Arc;
 
-use perfectplay_core::control::{Control, Interrupted, Progress};
+use perfectplay_core::control::{Interrupted, Progress};
 use perfectplay_core::{Outcome, Value};
-use perfectplay_protocol::{
-    About, Answer, Asking, Boards, ErasedGame, ErasedTable, Error, Extras, FoundValue, GameRef,
-    LISTS, LayerFill, Legal, LegalMove, Limits, Opening, PackedForm, PackedPosition,
-    PackedPositions, Plies, Position as AnyPosition, PositionError, PositionList, Reach, Traits,
-    WordForm, Words, Work,
-};
-use perfectplay_query::{ProbeError, TableId, Value as AnyValue};
+use perfectplay_protocol::{Limits, Opening, Traits};
+use perfectplay_query::{ProbeError, Value as AnyValue};
 
 use crate::chomp::table::ChompTable;
 use crate::chomp::{self, BitLayout, Grundy, Index, Outcomes, Position, Solver, Subpositions};
-use crate::erased::plan::TypedPlan;
-use crate::erased::typed::TypedTable;
-use crate::erased::{Found, Result, about_game, any, by_default, by_positions, by_tables, family};
+use crate::preludes::erased::*;
 
 /// This many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
@@ -325,10 +318,7 @@ impl<'a> Query<'a> {
 
 /// Checks that a table agrees with the outcome that was solved.
 fn check_outcome(table: &str, stored: Option<Outcome>, solved: Option<Outcome>) -> Result<()> {
-    match stored == solved {
-        true => Ok(()),
-        false => Err(ProbeError::Damaged(table.to_owned()).into()),
-    }
+    if stored == solved { Ok(()) } else { Err(ProbeError::Damaged(table.to_owned()).into()) }
 }
 
 by_default!(Chomp, Position);

@@ -1,17 +1,7 @@
 //! `chomp-MxN`: the outcomes of all positions of a bar of M × N cells.
 
-use std::path::PathBuf;
-
-use perfectplay_format::Header;
-use perfectplay_query::{Family, Probe as _, TableId};
-use perfectplay_tables::job::header_of_family;
-use perfectplay_tables::layered::LayeredTable;
-use perfectplay_tables::proof::entries;
-use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
-use perfectplay_tables::statistics::{OutcomeStatistics, Tally};
-use perfectplay_tables::{Blocks, BuildError, GameTable, Job, layered, write_table};
-
 use crate::chomp::{Position, Solver};
+use crate::preludes::making::*;
 use crate::{ChompTable, losing};
 
 impl GameTable for ChompTable {
@@ -31,10 +21,10 @@ impl GameTable for ChompTable {
             entries::check_counted(self, &counted.statistics())?;
             let bar = Position::bar(self.rows(), self.columns());
             if bar.is_ok_and(|bar| !self.covers(&bar)) {
-                return Err(entries::wrong(self, "the whole bar has no entry"));
+                return Err(wrong(self, "the whole bar has no entry"));
             }
             if self.lost_bits() != counted.losing {
-                return Err(entries::wrong(self, "bits behind its last entry are set"));
+                return Err(wrong(self, "bits behind its last entry are set"));
             }
         }
         Ok(compared)

@@ -381,10 +381,7 @@ impl<'a> Block<'a> {
             cuts.marks = solver.widened(cuts.marks | losing, rows, kind);
         }
         self.cuts[place] = cuts;
-        match is_narrowed {
-            true => cuts.marks | self.after_cut(row, rows, columns, out),
-            false => cuts.marks,
-        }
+        if is_narrowed { cuts.marks | self.after_cut(row, rows, columns, out) } else { cuts.marks }
     }
 
     /// The losing ones of the positions whose rows from `row` on have `length` cells down to a

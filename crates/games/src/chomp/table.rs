@@ -2,18 +2,10 @@
 
 use std::convert::Infallible;
 
-use perfectplay_core::{Facts, Outcome, Value};
-use perfectplay_format::{Header, TableFile};
-use perfectplay_query::batches::{Positions, gather, gathered};
-
-use perfectplay_query::sections::{
-    Losing, check_game, check_name, check_parts, parameter, unknown_encoding,
-};
-use perfectplay_query::{
-    Bytes, Entries, Families, Needs, Probe, ProbeError, Problem, ReadTable, Size, TableReader,
-};
+use perfectplay_query::batches::gather;
 
 use crate::chomp::{Answer, BitLayout, Chomp, FACTS, Index, MAX_STEPS, Position, answer_with};
+use crate::preludes::table::*;
 
 /// A table of the outcomes of all positions of a bar, and of those that fit into it when transposed.
 #[derive(Debug)]

@@ -32,16 +32,33 @@ impl Board {
     }
 
     fn read(text: &str, side: usize, score: u32) -> Result<Board, ContestError> {
-        let mut words = Words { rest: text, line: 1, column: 1 };
-        let rows = words.number(1..=side as u32, "the number of rows")? as usize;
-        let columns = words.number(1..=side as u32, "the number of columns")? as usize;
+        let mut words = words(text);
+        let mut number = |range: RangeInclusive<u32>, meaning: &dyn Display| {
+            let (least, most) = (range.start(), range.end());
+            let Some((word, line, column)) = words.next() else {
+                let line = text.matches('\n').count() + 1;
+                let column = text.chars().rev().take_while(|&c| c != '\n').count() + 1;
+                let problem =
+                    format_args!("the input ends where {meaning} ({least} to {most}) should be");
+                return Err(ContestError::at(line, column, problem));
+            };
+            let number = word.parse().ok().filter(|number| range.contains(number));
+            number.ok_or_else(|| {
+                let word = shortened(word);
+                let problem =
+                    format_args!("`{word}` where {meaning} ({least} to {most}) was expected");
+                ContestError::at(line, column, problem)
+            })
+        };
+        let rows = number(1..=side as u32, &"the number of rows")? as usize;
+        let columns = number(1..=side as u32, &"the number of columns")? as usize;
         let mut read = |player| -> Result<Vec<u32>, ContestError> {
             let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
             cells
                 .map(|(row, column)| {
                     let of =
                         format_args!("the score of player {player} at row {row}, column {column}");
-                    words.number(0..=score, of)
+                    number(0..=score, &of)
                 })
                 .collect()
         };
@@ -72,48 +89,12 @@ impl Board {
     }
 }
 
-/// The words of a text, with their places.
-struct Words<'a> {
-    rest: &'a str,
-    line: usize,
-    column: usize,
-}
-
-impl<'a> Words<'a> {
-    /// The next word, its line and column.
-    fn next(&mut self) -> Option<(&'a str, usize, usize)> {
-        let start = self.rest.find(|c: char| !c.is_whitespace()).unwrap_or(self.rest.len());
-        for c in self.rest[..start].chars() {
-            match c {
-                '\n' => (self.line, self.column) = (self.line + 1, 1),
-                _ => self.column += 1,
-            }
-        }
-        let after = &self.rest[start..];
-        let (word, rest) = after.split_at(after.find(char::is_whitespace).unwrap_or(after.len()));
-        let place = (self.line, self.column);
-        self.column += word.chars().count();
-        self.rest = rest;
-        (!word.is_empty()).then_some((word, place.0, place.1))
-    }
-
-    /// The next number, which has a meaning.
-    fn number(
-        &mut self,
-        range: RangeInclusive<u32>,
-        meaning: impl Display,
-    ) -> Result<u32, ContestError> {
-        let (least, most) = (range.start(), range.end());
-        let Some((word, line, column)) = self.next() else {
-            let problem =
-                format_args!("the input ends where {meaning} ({least} to {most}) should be");
-            return Err(ContestError::at(self.line, self.column, problem));
-        };
-        let number = word.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| {
-            let word = shortened(word);
-            let problem = format_args!("`{word}` where {meaning} ({least} to {most}) was expected");
-            ContestError::at(line, column, problem)
+/// The words of a text, with their lines and columns.
+fn words(text: &str) -> impl Iterator<Item = (&str, usize, usize)> {
+    text.split('\n').zip(1..).flat_map(|(line, number)| {
+        line.split_whitespace().map(move |word| {
+            let before = word.as_ptr() as usize - line.as_ptr() as usize;
+            (word, number, line[..before].chars().count() + 1)
         })
-    }
+    })
 }

@@ -3,17 +3,10 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use anstyle::Style;
-use perfectplay_core::Random;
-use perfectplay_protocol::drawings::parts::{
-    FAINT, GOOD, HEADING, best, grid, head, letters, listed, outside, read, reply_with, shown,
-};
-use perfectplay_protocol::drawings::{Drawings, Owner, Wording};
-use perfectplay_protocol::{
-    Answer, GameRef, Move, MoveAnswer, Position as AnyPosition, WordForm as _,
-};
+use perfectplay_protocol::drawings::parts::shown;
 
 use crate::contour::{Board, Move as Cell, Position, on_board};
+use crate::preludes::drawing::*;
 
 /// The drawings of the game.
 #[derive(Debug)]

@@ -4,18 +4,15 @@ use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_protocol::{
-    About, Answer, Asking, BoardText, Boards, Budget, ErasedGame, ErasedTable, Error, Extras,
-    FoundValue, GameRef, GivenBoard, LISTS, Legal, LegalMove, Moves, PackedForm, PackedPosition,
-    PackedPositions, Plies, Position as AnyPosition, PositionError, PositionList, Reach, STANDS,
-    TableRef, ValueKind, Which, WordForm, Words, Work, bytes_of_words, not_packed, words_of_bytes,
+    BoardText, GivenBoard, STANDS, Which, bytes_of_words, not_packed, words_of_bytes,
 };
-use perfectplay_query::{Bytes, Problem, TableBoard as _, TableFile, TableId, Value};
+use perfectplay_query::{Bytes, Problem, TableBoard as _, TableFile};
 
 use crate::contour::table::ContourTable;
 use crate::contour::{self, Board, ContourPosition, Position, Reader, Solver, Values, rules};
-use crate::erased::plan::TypedPlan;
-use crate::erased::typed::{TypedReader, TypedTable};
-use crate::erased::{Found, Result, about_game, any, of_board, shared};
+use crate::erased::shared;
+use crate::erased::typed::TypedReader;
+use crate::preludes::erased::*;
 
 /// A board with the values of all its contours.
 struct SolvedBoard {

@@ -1,18 +1,10 @@
 //! `contour-…`: the scores of all contours of one board.
 
-use std::path::PathBuf;
-
-use perfectplay_format::{Quantity, Statistic};
-use perfectplay_query::{Probe as _, TableId};
-use perfectplay_tables::job::header_of_board;
-use perfectplay_tables::proof::entries;
-use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
-use perfectplay_tables::statistics::statistic;
-use perfectplay_tables::{BuildError, GameTable, Job, write_table};
 use zerocopy::IntoBytes;
 
 use crate::ContourTable;
 use crate::contour::{Board, Position, Reader, Solver, Values, fits_i32};
+use crate::preludes::making::*;
 
 impl GameTable for ContourTable {
     fn build(id: &TableId<Self::Board>, job: &Job<'_>) -> Result<PathBuf, BuildError> {
@@ -26,9 +18,8 @@ impl GameTable for ContourTable {
     fn verify(&self, how: Verification<'_>) -> Result<u64, VerifyError> {
         let (compared, ()) = entries::check(self, how)?;
         if how.depth == Depth::Entries {
-            let score = self
-                .value(&Position::EMPTY)
-                .map_err(|error| entries::wrong(self, error.to_string()))?;
+            let score =
+                self.value(&Position::EMPTY).map_err(|error| wrong(self, error.to_string()))?;
             entries::check_counted(self, &statistics(score))?;
         }
         Ok(compared)

@@ -2,18 +2,8 @@
 
 use std::cell::Cell;
 
-use perfectplay_core::Facts;
-use perfectplay_format::{Header, TableFile};
-use perfectplay_query::batches::{Positions, one_by_one};
-use perfectplay_query::sections::{
-    Section, check_board, check_game, check_parts, unknown_encoding,
-};
-use perfectplay_query::{
-    Bytes, Entries, EntryArray, EntryKind, Needs, Probe, ProbeError, Problem, ReadTable,
-    TableBoard, TableReader,
-};
-
 use crate::contour::{Answer, Board, Contour, FACTS, Position, Reader, fits_i32};
+use crate::preludes::table::*;
 
 /// A table of the scores of all contours of one board: what the player to move will get minus what the
 /// opponent will get, from here on.

@@ -1,12 +1,11 @@
 //! Drawings of the Number Game.
 
-use perfectplay_core::Random;
 use perfectplay_core::control::Control;
-use perfectplay_protocol::drawings::parts::{FAINT, for_the_mover, head, labelled, moves, styled};
-use perfectplay_protocol::drawings::{Drawings, Owner, Wording};
-use perfectplay_protocol::{Answer, GameRef, Moves, Position, SearchReport};
+use perfectplay_protocol::drawings::parts::moves;
+use perfectplay_protocol::{Position, SearchReport};
 
 use crate::number::NamedNumbers;
+use crate::preludes::drawing::*;
 
 /// The column in which the numbers of a position begin.
 const INDENT: usize = 10;

@@ -6,24 +6,18 @@ use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::Outcome;
-use perfectplay_core::control::{Control, Interrupted, Stopped};
+use perfectplay_core::control::{Interrupted, Stopped};
 use perfectplay_core::layers::SolveError;
-use perfectplay_protocol::{
-    About, Answer, Asking, Boards, BrokenLimit, Budget, ErasedGame, ErasedTable, Error, Extras,
-    FoundValue, GameRef, LISTS, Legal, LegalMove, Limits, Line, MoveAnswer, Moves, NO_PLIES,
-    PackedForm, PackedPosition, PackedPositions, Plies, Position as AnyPosition, PositionError,
-    PositionList, Reach, Reason, SearchReport, TableRef, Traits, WordForm, Words, Work,
-};
-use perfectplay_query::{ProbeError, TableId, Value};
+use perfectplay_protocol::{Limits, Line, MoveAnswer, NO_PLIES, Reason, SearchReport, Traits};
+use perfectplay_query::ProbeError;
 
-use crate::erased::plan::TypedPlan;
-use crate::erased::typed::TypedTable;
-use crate::erased::{Found, Result, about_game, any, by_default, by_tables, family, shared};
+use crate::erased::shared;
 use crate::number::table::NumberTable;
 use crate::number::{
     self, Entry, Finding, Index, LARGEST_SEARCHED, MOST_STEPS_PER_VISIT, NamedNumbers, Position,
     Solver, Verdict,
 };
+use crate::preludes::erased::*;
 
 /// How many positions are solved, in milliseconds, to add plies to the answer of a table.
 const MOST_SOLVED_FOR_PLIES: u64 = 20_000;

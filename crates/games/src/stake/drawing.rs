@@ -1,12 +1,8 @@
 //! Drawings of Stake Your Claim.
 
-use perfectplay_core::Random;
-use perfectplay_protocol::drawings::parts::{
-    GOOD, head, letters, outside, read, reply_with, shuffled, styled, with_numbers,
-};
-use perfectplay_protocol::drawings::{Drawings, Wording};
-use perfectplay_protocol::{Answer, GameRef, Move, Position, WordForm as _};
+use perfectplay_protocol::Position;
 
+use crate::preludes::drawing::*;
 use crate::stake::{Move as Cell, Position as Board};
 
 /// The drawings of the game.

@@ -1,19 +1,9 @@
 //! Answers of Stake Your Claim.
 
-use perfectplay_core::control::Control;
-use perfectplay_protocol::{
-    About, Answer, Asking, Boards, BrokenLimit, ErasedGame, Error, Extras, GameRef, LISTS,
-    LayerFill, Legal, LegalMove, PackedForm, PackedPosition, PackedPositions, Plies,
-    Position as AnyPosition, PositionList, Reach, TableRef, ValueKind, WordForm, Words, Work,
-};
-use perfectplay_query::{Family, TableId, TableReader as _};
+use perfectplay_query::{Family, TableReader as _};
 
 use crate::contest::{ContestReader as _, LineResult, words};
-use crate::erased::plan::TypedPlan;
-use crate::erased::typed::TypedTable;
-use crate::erased::{
-    Found, Result, about_game, any, by_default, by_positions, by_tables, family, of_board,
-};
+use crate::preludes::erased::*;
 use crate::stake::table::StakeTable;
 use crate::stake::{
     self, BoardIndex, BoardReader, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,

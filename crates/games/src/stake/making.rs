@@ -3,19 +3,11 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::path::PathBuf;
 
 use perfectplay_core::layers::solve_all;
-use perfectplay_format::{Header, Quantity, Statistic};
-use perfectplay_query::{Family, Probe, TableId};
-use perfectplay_tables::job::{header_of_board, header_of_family};
-use perfectplay_tables::layered::LayeredTable;
-use perfectplay_tables::proof::entries;
-use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
-use perfectplay_tables::statistics::{Tally, count, statistic};
-use perfectplay_tables::{Blocks, BuildError, GameTable, Job, layered, write_table};
 
 use crate::StakeTable;
+use crate::preludes::making::*;
 use crate::stake::{FamilyIndex, FamilySolver, Index, Position, Solver, lead_to_score};
 
 impl GameTable for StakeTable {
@@ -119,7 +111,7 @@ fn check_patterns(table: &StakeTable) -> Result<(), VerifyError> {
         "byte {byte} of the lines of 5 x 5 boards is stored as {found:?}, and the images of their \
          patterns make it {expected:?}"
     );
-    Err(entries::wrong(table, reason))
+    Err(wrong(table, reason))
 }
 
 /// Checks the items of the patterns of boards up to 4 × 4.
@@ -145,7 +137,7 @@ fn check_items(table: &StakeTable, size: u32, items: &[u8]) -> Result<(), Verify
                     "on {size} x {size} boards the pattern {pattern:#x} is stored as {found:?}, and \
                      its images make it {expected}"
                 );
-                return Err(entries::wrong(table, reason));
+                return Err(wrong(table, reason));
             }
         }
     }

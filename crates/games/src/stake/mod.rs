@@ -100,7 +100,6 @@ pub use contest::{BoardReader, ContestReader};
 pub use family::{FamilyIndex, FamilyLookup, SizeError};
 pub use family_solver::{FamilySolver, FamilyTask};
 pub use index::{CellsError, Index, State};
-pub use patterns::symmetric;
 pub use position::{Move, Position, PositionError};
 pub use small::SmallSolver;
 pub use solver::{BoardLayers, Solver, lead_to_score};

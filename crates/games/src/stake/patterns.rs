@@ -7,8 +7,8 @@
 use std::sync::LazyLock;
 
 use super::position::Position;
-use crate::combinatorics::{bits, choose};
-use crate::symmetry::{Images, image, symmetries};
+use crate::combinatorics::choose;
+use crate::symmetry::{Images, image};
 use perfectplay_core::simd::BitInstructions;
 
 /// The number of rows of the largest boards.
@@ -23,24 +23,6 @@ pub(super) const MAX_SMALL: usize = 4;
 
 /// The number of cells of those boards.
 const SMALL_CELLS: usize = MAX_SMALL * MAX_SMALL;
-
-/// The image of a board under one of the eight symmetries of the square; symmetry 0 is the
-/// identity.
-///
-/// # Panics
-/// If `symmetry` is not below 8.
-pub fn symmetric(board: &Position, symmetry: usize) -> Position {
-    let size = board.size();
-    assert!(symmetry < symmetries(size, size), "a square has eight symmetries");
-    let filled = board.filled().map(|mask| {
-        bits(mask).fold(0, |moved, place| {
-            let cell = (place as usize / 8, place as usize % 8);
-            let (row, column) = image(symmetry, (size, size), cell);
-            moved | 1 << (8 * row + column)
-        })
-    });
-    Position::from_valid_masks(size, filled)
-}
 
 constants! {
     /// `IMAGES[n - 1][symmetry]`: the images of sets of cells of an n × n board up to 4 × 4.

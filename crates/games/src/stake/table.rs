@@ -1,17 +1,6 @@
 //! The tables of Stake Your Claim.
 
-use perfectplay_core::Facts;
-use perfectplay_format::{Header, TableFile};
-use perfectplay_query::batches::Positions;
-use perfectplay_query::sections::{
-    Section, Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
-    wrong_sections,
-};
-use perfectplay_query::{
-    Bytes, Entries, EntryArray, EntryKind, Families, Needs, Probe, ProbeError, Problem, ReadTable,
-    Size, TableBoard, TableReader,
-};
-
+use crate::preludes::table::*;
 use crate::stake::{
     Answer, BoardIndex, FACTS, FamilyIndex, Index, Position, Stake, answer_with, lead_to_score,
 };

@@ -1,12 +1,8 @@
 //! Drawings of Two Tokens.
 
-use perfectplay_core::Random;
-use perfectplay_protocol::drawings::parts::{
-    best, coloured, for_the_mover, head, letters, listed, numbered, read, shuffled,
-};
-use perfectplay_protocol::drawings::{Drawings, FAINT, GOOD, Wording, styled};
-use perfectplay_protocol::{Answer, GameRef, MoveAnswer, Position as AnyPosition, WordForm as _};
+use perfectplay_protocol::drawings::parts::coloured;
 
+use crate::preludes::drawing::*;
 use crate::tokens::{Cell, Move, Position};
 
 /// The drawings of the game.

@@ -1,18 +1,9 @@
 //! Answers of Two Tokens.
 
-use perfectplay_core::control::Control;
-use perfectplay_protocol::{
-    About, Answer, Asking, Boards, Budget, ErasedGame, Error, Extras, FoundValue, GameRef, LISTS,
-    Legal, LegalMove, Line, Moves, Plies, Position as AnyPosition, PositionList, Reach, STANDS,
-    WordForm, Words, Work, moves_of,
-};
-use perfectplay_query::{TableBoard as _, TableId};
+use perfectplay_protocol::{Line, STANDS, moves_of};
+use perfectplay_query::TableBoard as _;
 
-use crate::erased::plan::TypedPlan;
-use crate::erased::typed::TypedTable;
-use crate::erased::{
-    Found, Result, about_game, any, by_default, by_positions, by_tables, family, of_board,
-};
+use crate::preludes::erased::*;
 use crate::tokens::rules::Effect;
 use crate::tokens::table::TokensTable;
 use crate::tokens::{self, FamilyIndex, Index, Position, SolvedBoard, rules};

@@ -1,17 +1,6 @@
 //! The tables of Two Tokens.
 
-use perfectplay_core::{Facts, Outcome};
-use perfectplay_format::{Header, TableFile};
-use perfectplay_query::batches::{Positions, gathered, one_by_one};
-
-use perfectplay_query::sections::{
-    Losing, Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
-    wrong_sections,
-};
-use perfectplay_query::{
-    Bytes, Families, Needs, Probe, ProbeError, Problem, ReadTable, Size, TableBoard, TableReader,
-};
-
+use crate::preludes::table::*;
 use crate::tokens::{
     Answer, Board, BoardEntries, FACTS, FamilyIndex, Move, Pair, Position, Reader, solve,
 };
@@ -19,7 +8,7 @@ use crate::tokens::{
 /// A table of the outcomes of all starts of all boards up to some size; or of the outcomes, the
 /// winning moves and a strategy for all starts of one board. A start is a position without a history.
 ///
-/// It does not implement [`Entries`](perfectplay_query::Entries): as no position may occur twice in a game, a start's outcome
+/// It does not implement [`Entries`]: as no position may occur twice in a game, a start's outcome
 /// does not follow from those of the starts that its moves lead to. A family's table has outcomes only: for an
 /// answer the results of the moves are computed, in microseconds.
 #[derive(Debug)]

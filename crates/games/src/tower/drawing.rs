@@ -1,14 +1,10 @@
 //! Drawings of Colored Jenga.
 
-use anstyle::{AnsiColor, Style};
-use perfectplay_core::Random;
-use perfectplay_protocol::drawings::parts::{head, joined, read};
-use perfectplay_protocol::drawings::{BAD, Drawings, FAINT, GOOD, HEADING, Owner, Wording, styled};
-use perfectplay_protocol::{
-    Answer, GameRef, MoveAnswer, Moves, Position as AnyPosition, RollAnswer, WordForm as _,
-};
+use anstyle::AnsiColor;
+use perfectplay_protocol::RollAnswer;
 use perfectplay_query::Value;
 
+use crate::preludes::drawing::*;
 use crate::tower::{Color, Level, Move, Place, Position, rules};
 
 const BLUE: Style = AnsiColor::Blue.on_default().bold();

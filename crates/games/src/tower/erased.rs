@@ -4,16 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use perfectplay_core::PlainSolver;
 use perfectplay_core::layers::solve_all;
-use perfectplay_protocol::{
-    About, Answer, Asking, Boards, BrokenLimit, ErasedGame, Error, Extras, FoundValue, GameRef,
-    LISTS, LayerFill, Legal, LegalMove, Moves, Plies, Position as AnyPosition, PositionList, Reach,
-    RollAnswer, ValueKind, WordForm, Words, Work, moves_of,
-};
-use perfectplay_query::{TableId, Value};
+use perfectplay_protocol::{RollAnswer, moves_of};
 
-use crate::erased::plan::TypedPlan;
-use crate::erased::typed::TypedTable;
-use crate::erased::{Found, Result, about_game, any, by_default, by_positions, by_tables, family};
+use crate::preludes::erased::*;
 use crate::tower::table::TowerTable;
 use crate::tower::{self, Color, Index, Position, Roll, Solver, State, rules};
 

@@ -1,17 +1,7 @@
 //! `tower-N`: all states that can arise from full towers of up to N levels.
 
-use std::path::PathBuf;
-
-use perfectplay_format::{Header, Quantity, Statistic};
-use perfectplay_query::{Family, Probe, TableId};
-use perfectplay_tables::job::header_of_family;
-use perfectplay_tables::layered::LayeredTable;
-use perfectplay_tables::proof::entries;
-use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
-use perfectplay_tables::statistics::{Tally, count, statistic};
-use perfectplay_tables::{Blocks, BuildError, GameTable, Job, layered};
-
 use crate::TowerTable;
+use crate::preludes::making::*;
 use crate::tower::{Color, Index, Level, Position, Solver};
 
 impl GameTable for TowerTable {
@@ -95,7 +85,7 @@ fn check_towers(
         } else {
             let tower = Position::new(below.clone()).expect("a full tower");
             if table.index_of(&tower).is_none() {
-                return Err(entries::wrong(table, format!("{tower} has no entry")));
+                return Err(wrong(table, format!("{tower} has no entry")));
             }
         }
         below.pop();

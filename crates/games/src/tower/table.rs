@@ -2,17 +2,7 @@
 
 use std::convert::Infallible;
 
-use perfectplay_core::Facts;
-use perfectplay_format::{Header, TableFile};
-use perfectplay_query::batches::Positions;
-use perfectplay_query::sections::{
-    Section, check_game, check_name, check_parts, parameter, unknown_encoding,
-};
-use perfectplay_query::{
-    Bytes, Entries, EntryArray, EntryKind, Families, Needs, Probe, ProbeError, Problem, ReadTable,
-    Size, TableReader,
-};
-
+use crate::preludes::table::*;
 use crate::tower::{Answer, FACTS, Index, Position, Tower};
 
 /// A table of every state that can arise from full towers of up to this many levels: the expected minutes of each,

@@ -5,8 +5,7 @@ use perfectplay_query::Value;
 
 use super::parts::{for_the_mover, head, listed, moves, numbered, of_outcome, plain};
 use super::{Drawings, Owner, Wording};
-use crate::answer::{Answer, Moves, RollAnswer};
-use crate::position::Position;
+use crate::{Answer, Moves, Position, RollAnswer};
 
 /// The drawings of a game that has none of its own.
 #[derive(Debug)]

@@ -9,9 +9,7 @@ use std::fmt::Debug;
 
 use perfectplay_core::Random;
 
-use crate::GameRef;
-use crate::answer::{Answer, Reason};
-use crate::position::{Move, Position};
+use crate::{Answer, GameRef, Move, Position, Reason};
 
 pub(crate) use any::Any;
 pub use parts::{BAD, FAINT, GOOD, HEADING, labelled, plain, styled};

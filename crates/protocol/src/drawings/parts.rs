@@ -7,8 +7,7 @@ use anstream::adapter::strip_str;
 use anstyle::{AnsiColor, Style};
 use perfectplay_core::{Outcome, Random};
 
-use crate::answer::{Answer, Line, MoveAnswer, Replies, Step};
-use crate::position::{Move, Position};
+use crate::{Answer, Line, Move, MoveAnswer, Position, Replies, Step};
 use perfectplay_query::Value;
 
 /// The style of wins and best moves.

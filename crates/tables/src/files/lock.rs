@@ -15,10 +15,9 @@ use std::{fs, io, thread};
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_query::TableFolder;
 
-use crate::files::error::{FileError, refused};
 use crate::files::names::{LEVELS, LOCK, PARTIAL_TABLE, name_before, unfinished_of};
 use crate::files::own_file::{claim, open_own};
-use crate::files::record::Record;
+use crate::files::{FileError, Record, refused};
 
 /// A lock on one table of a folder, held until it is dropped. Builds hold it, and so must anything
 /// else that writes tables.

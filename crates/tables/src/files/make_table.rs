@@ -6,9 +6,8 @@ use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_query::TableFolder;
 
 use crate::files::durable::make_folder;
-use crate::files::error::FileError;
-use crate::files::lock::{TableLock, remove_leftovers};
-use crate::files::unfinished::UnfinishedTable;
+use crate::files::lock::TableLock;
+use crate::files::{FileError, UnfinishedTable, remove_leftovers};
 use crate::solve::Summary;
 
 /// A table that exists now.

@@ -5,10 +5,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::files::error::{FileError, refused};
 use crate::files::names::{BUILD_RECORD, DOWNLOAD_RECORD};
 use crate::files::own_file::{open_own, read_text};
-use crate::files::staged::StagedFile;
+use crate::files::{FileError, StagedFile, refused};
 
 /// The record of a table, which is replaced as a whole: after a power failure either the old or the new one
 /// is there. Whoever writes it holds the table's lock.

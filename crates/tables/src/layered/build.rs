@@ -19,13 +19,11 @@ use serde::{Deserialize, Serialize};
 use zerocopy::IntoBytes;
 
 use super::filler::{Filler, WrittenBytes};
-use super::plan::{Plan, PlanError};
-use super::{LayeredTable, StoredEntry, Tally};
-use crate::error::BuildError;
+use super::{LayeredTable, Plan, PlanError, StoredEntry, Tally};
 use crate::files::{Record, StagedFile, positioned};
 use crate::frame::Frame;
-use crate::job::Job;
 use crate::write::TableWriter;
+use crate::{BuildError, Job};
 
 /// How many bytes of finished layers are worth a record.
 const WORTH_RECORDING: u64 = 128 << 20;

@@ -10,12 +10,10 @@ use perfectplay_core::parallel::{Scratch, tasks};
 use perfectplay_query::{Access, FilePart, JoinedBytes};
 use zerocopy::IntoBytes;
 
-use super::plan::Plan;
-use super::{LayeredTable, StoredEntry, Tally};
-use crate::error::BuildError;
-use crate::memory;
+use super::{LayeredTable, Plan, StoredEntry, Tally};
 use crate::write::checksums::Checksums;
 use crate::write::payload::PayloadFile;
+use crate::{BuildError, memory};
 
 /// About how many bytes a thread fills before it writes them, so that they stay in its cache.
 const PIECE: usize = 256 << 10;

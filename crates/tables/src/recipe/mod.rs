@@ -8,10 +8,8 @@ use perfectplay_core::control::Interrupted;
 use perfectplay_core::threads::Threads;
 use perfectplay_query::{Bytes, Needs, Problem, TableFile, TableFolder};
 
-use crate::build::{Build, TableRequest, build_requested};
-use crate::error::BuildError;
-use crate::files::{BuiltTable, FileError};
-use crate::job::Job;
+use crate::files::FileError;
+use crate::{Build, BuildError, BuiltTable, Job, TableRequest, build_requested};
 use blocks::Blocks;
 
 /// How a table is made, of whichever game.

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use perfectplay_format::{Header, Parameter, Statistic};
 use perfectplay_query::{
-    Bytes, CODED_SECTIONS, CodedTable, CustomTable, INDEXED_SECTIONS, IndexedTable,
-    Problem, TableFile, TableFolder, game_of_name, is_custom,
+    Bytes, CODED_SECTIONS, CodedTable, CustomTable, INDEXED_SECTIONS, IndexedTable, Problem,
+    TableFile, TableFolder, game_of_name, is_custom,
 };
 
 use crate::files::names::LEVELS;

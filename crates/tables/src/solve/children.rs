@@ -280,9 +280,7 @@ pub(crate) fn ended(
     end: Option<End>,
 ) -> Result<StoredValue, SolveError> {
     let (value, wrong) = match end {
-        Some(end) => {
-            (StoredValue::of_end(end, game.values()), Mistake::End(format!("{end:?}")))
-        }
+        Some(end) => (StoredValue::of_end(end, game.values()), Mistake::End(format!("{end:?}"))),
         None => (StoredValue::without_moves(game.values()), Mistake::NoScore),
     };
     value.ok_or_else(|| mistake(game, word, wrong))

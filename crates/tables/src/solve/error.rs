@@ -226,7 +226,9 @@ pub enum Mistake {
     )]
     OneWay,
     /// It is another position than the canonical one, where no position may come back.
-    #[error("`canonical` makes another position of it: where no position may come back (`NoRepeat`) each is one of its own")]
+    #[error(
+        "`canonical` makes another position of it: where no position may come back (`NoRepeat`) each is one of its own"
+    )]
     NotOwn,
     /// The end is so far away that bounds are wide.
     #[error(

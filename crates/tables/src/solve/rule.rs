@@ -161,7 +161,11 @@ pub(crate) fn check(
         let is_same = follows.is_some_and(|it| it == value && bits(it) == bits(value));
         // Where no position may come back a move may win to one that would be won otherwise: a matching proves who wins.
         let is_matched = values == Values::NoRepeat && end.is_none() && !children.is_empty();
-        return if is_same || (is_matched && value == Outcome::Win.into()) { Ok(()) } else { Err(follows) };
+        return if is_same || (is_matched && value == Outcome::Win.into()) {
+            Ok(())
+        } else {
+            Err(follows)
+        };
     };
     let units = (1_u64 << unit) as f64;
     let in_units = |value: Value| match value {

@@ -71,7 +71,9 @@ impl StoredValue {
     pub(crate) fn of_end(end: End, values: Values) -> Option<Self> {
         match (values, end) {
             (_, End::Loss) if values.are_outcomes() => Some(Self::LOST),
-            (_, End::Draw) if values.are_outcomes() && values != Values::NoRepeat => Some(Self::DRAW),
+            (_, End::Draw) if values.are_outcomes() && values != Values::NoRepeat => {
+                Some(Self::DRAW)
+            }
             (_, End::Win) if values.are_outcomes() => Some(Self::WON),
             (Values::Score, End::Score(score)) if score != i16::MIN => Some(Self(score)),
             (Values::Grundy, End::Loss) => Some(Self(0)),

@@ -7,9 +7,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize};
 use perfectplay_core::coded::{CodedValues, Place, Range};
 use perfectplay_core::control::Control;
 use perfectplay_format::Header;
-use perfectplay_query::{
-    CustomTable, IndexedEntries, IndexedTable, NumberedTable, Value, WORDS,
-};
+use perfectplay_query::{CustomTable, IndexedEntries, IndexedTable, NumberedTable, Value, WORDS};
 use rayon::prelude::*;
 
 use crate::solve::children::{Batch, Purpose, mistake};

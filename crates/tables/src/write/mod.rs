@@ -10,11 +10,10 @@ use crate::files::{StagedFile, positioned};
 use perfectplay_core::parallel::tasks;
 use perfectplay_format::{CHUNK, Header, Layout};
 
-use crate::error::BuildError;
 use crate::frame::Frame;
-use crate::job::Job;
 use crate::write::checksums::Checksums;
 use crate::write::payload::PayloadFile;
+use crate::{BuildError, Job};
 
 /// A section's name and its bytes.
 pub type Part<'a> = (&'static str, &'a [u8]);

@@ -9,17 +9,12 @@ use std::time::Instant;
 
 use bytesize::ByteSize;
 use perfectplay::{filled_names, table_named};
-use perfectplay_tables::{Block, Build, Control, Plan, PlanError, Recipe, Store};
-use serde::Serialize;
+use perfectplay_tables::{Block, Build, Plan, PlanError, Recipe, Store};
 
-use crate::advice;
 use crate::args::{self, Emit};
 use crate::commands::build::TableReport;
-use crate::failure::{Failure, Result};
-use crate::input::chosen_folder::ChosenFolder;
-use crate::machine::{memory, parent, process_limits, threads};
-use crate::terminal::output::{HEADING, Output, made_in, styled};
-use crate::terminal::progress_bar::StatesBar;
+use crate::machine::{parent, process_limits};
+use crate::prelude::*;
 
 /// The plan as JSON.
 #[derive(Serialize)]

@@ -5,20 +5,14 @@ mod poj1143;
 use std::path::Path;
 use std::sync::Arc;
 
-use perfectplay::{
-    Budget, Code, Limits, Oracle, Outcome, Position, Progress, Question, Silent, Threads, Value,
-};
+use perfectplay::{Progress, Silent, Threads};
 use perfectplay_games::contour::{self, ContourPosition};
 use perfectplay_games::{stake, tokens, tower};
 
 use crate::args::{Contest, Judge};
-use crate::failure::{Failure, Result};
 use crate::input::cases::Cases;
-use crate::input::chosen_folder::ChosenFolder;
 use crate::input::lines;
-use crate::machine::threads;
-use crate::terminal::output::Output;
-use crate::terminal::progress_bar::Watch;
+use crate::prelude::*;
 
 pub(crate) fn run(args: &Judge, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let threads = threads::choose(args.threads)?;

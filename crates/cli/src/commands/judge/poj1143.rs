@@ -6,8 +6,7 @@ use perfectplay_games::number::{ContestReader, Position};
 
 use crate::failure::{Failure, Result};
 use crate::input::cases::Cases;
-use crate::terminal::output::{Output, json_line_of};
-use crate::terminal::progress_bar::Watch;
+use crate::terminal::{Output, Watch, json_line_of};
 
 /// How many cases are answered at a time.
 const BATCH: usize = 4096;

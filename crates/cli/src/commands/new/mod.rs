@@ -4,11 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-
 use crate::args::New;
-use crate::failure::{Failure, Result};
-use crate::terminal::output::Output;
+use crate::prelude::*;
 
 /// The files of the crate, which are written as a crate called `my-games`.
 const FILES: [(&str, &str); 3] = [

@@ -4,14 +4,10 @@ mod picture;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use perfectplay::{Answer, Budget, Opening, Value};
+use perfectplay::Opening;
 
 use crate::args::{Openings, OpeningsFormat};
-use crate::failure::{Failure, Result};
-use crate::input::chosen_folder::ChosenFolder;
-use crate::machine::{memory, threads};
-use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
-use crate::terminal::progress_bar::Watch;
+use crate::prelude::*;
 use perfectplay::drawings::labelled;
 
 /// A bar with its winning moves.

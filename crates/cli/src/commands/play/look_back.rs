@@ -1,13 +1,11 @@
 //! After a game: from mistake to mistake, each to be made good.
 
-use perfectplay::{MoveAnswer, Question, Value};
-
 use super::prompt::Prompt;
 use super::report::Report;
 use super::turn::{Player, Turn};
 use super::words::{ending, spent};
 use super::{Analyst, Match};
-use crate::failure::Result;
+use crate::prelude::*;
 
 /// What is said once, before the first mistake.
 const COMMANDS: &str = "At each of your mistakes type another move, or show, next, back or quit.";

@@ -11,18 +11,12 @@ mod words;
 
 use std::hash::{BuildHasher, RandomState};
 
-use perfectplay::{
-    Answer, Budget, GameRef, Limits, MoveAnswer, Moves, Oracle, Position, Question, RollAnswer,
-    Value,
-};
+use perfectplay::{Moves, RollAnswer};
 
 use crate::args::Play;
-use crate::failure::{Error, Failure, Result};
+use crate::failure::Error;
 use crate::games::Games;
-use crate::input::chosen_folder::ChosenFolder;
-use crate::machine::{memory, threads};
-use crate::terminal::output::Output;
-use crate::terminal::progress_bar::Watch;
+use crate::prelude::*;
 
 pub use opponent::Opponent;
 use prompt::Prompt;

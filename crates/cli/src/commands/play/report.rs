@@ -2,18 +2,15 @@
 
 use std::fmt::Display;
 
-use perfectplay::{Answer, Code, Line, Move, MoveAnswer, Position};
-use serde::Serialize;
+use perfectplay::{Line, Move};
 
 use super::review::Review;
 use super::turn::{Player, Turn};
 use super::words::{ending, lesson};
-use crate::failure::Result;
+use crate::prelude::*;
 use crate::program;
 use crate::terminal::guide::{self, Guide};
-use crate::terminal::messages::{ErrorReport, is_quiet, report_error};
-use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
-use crate::terminal::text::{capital, hanging, wrapped};
+use crate::terminal::{ErrorReport, capital, hanging, report_error, wrapped};
 
 /// The commands other than moves, for people.
 const HELP: &str = include_str!("commands.txt");

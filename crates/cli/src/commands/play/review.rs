@@ -1,11 +1,8 @@
 //! How a game ended, and what the player's moves gave away.
 
-use perfectplay::{Outcome, Value};
-use serde::Serialize;
-
 use super::turn::{Cost, Player, Turn};
 use super::words::{count_of, kept, number_of};
-use crate::terminal::output::{GOOD, styled};
+use crate::prelude::*;
 
 /// How a game went.
 #[derive(Serialize)]

@@ -1,6 +1,7 @@
 //! The position that a game begins with: a given one, a small one that shows what the game is about, or a random
 //! one.
 
+use perfectplay::drawings::parts::shown;
 use perfectplay::{Answer, GameRef, MoveAnswer, Outcome, Position, Question, Value};
 use perfectplay_core::Random;
 
@@ -10,7 +11,7 @@ use crate::args::Play;
 use crate::failure::{Error, Failure, Result};
 use crate::games;
 use crate::input::boards;
-use crate::terminal::output::Output;
+use crate::terminal::Output;
 
 /// Lines of a terminal that are not for the board: the head, a prompt, the last moves.
 const OTHER_LINES: usize = 12;
@@ -59,7 +60,8 @@ fn random(args: &Play, seed: u64, asked: &Analyst, output: &Output) -> Result<Po
             None => perfectplay::wander(&asked.game, &mut random, |question| asked.ask(question))?,
         };
         let lines = position.game().about().drawings.board(&position, width, &|_| None);
-        let is_seen = lines.len() <= height && lines.iter().all(|line| plain(line) <= width);
+        let is_seen =
+            lines.len() <= height && lines.iter().all(|line| shown(line).chars().count() <= width);
         if !is_seen {
             continue;
         }
@@ -70,10 +72,6 @@ fn random(args: &Play, seed: u64, asked: &Analyst, output: &Output) -> Result<Po
     }
     let what = "no position by chance fits into this window, is won, and can be lost";
     Err(Failure::refused(what).with_hint("give a position, or another --seed"))
-}
-
-fn plain(line: &str) -> usize {
-    anstream::adapter::strip_str(line).to_string().chars().count()
 }
 
 /// Whether `player` wins, or ends ahead, if `first` moves first.

@@ -5,14 +5,12 @@ pub(crate) mod outcomes;
 mod plies;
 mod rows;
 
-use std::path::PathBuf;
+use perfectplay_query::TableReader as _;
+use perfectplay_tables::rows::{Content, RowSource};
 
 use crate::NumberTable;
 use crate::number::Entry;
-use perfectplay_query::{Family, TableId, TableReader as _};
-use perfectplay_tables::proof::error::{Verification, VerifyError};
-use perfectplay_tables::rows::{Content, RowSource};
-use perfectplay_tables::{BuildError, GameTable, Job};
+use crate::preludes::making::*;
 
 pub use plies::NumberValues;
 

@@ -1,10 +1,8 @@
 //! How many positions of `number` there are, by largest number and by how many numbers are available.
 
-use perfectplay_core::Outcome;
-use perfectplay_query::{Probe, ProbeError};
-
 use super::{NumberPliesTable, NumberTable};
 use crate::number::{Census, Count, Layer};
+use crate::preludes::table::*;
 
 /// The positions with this largest number and this many available numbers.
 #[derive(Clone, Copy, Debug)]

@@ -6,14 +6,8 @@ mod plies;
 
 use std::convert::Infallible;
 
-use perfectplay_core::{Facts, Value};
-use perfectplay_format::{Header, TableFile};
-use perfectplay_query::batches::{Positions, one_by_one};
-use perfectplay_query::{
-    Bytes, Families, Needs, Probe, ProbeError, Problem, ReadTable, Size, TableReader,
-};
-
 use crate::number::{Answer, Entry, FACTS, Position};
+use crate::preludes::table::*;
 
 pub use counts::NumberCount;
 pub use outcomes::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};

@@ -2,20 +2,15 @@
 
 use std::sync::OnceLock;
 
-use perfectplay_core::Outcome;
 use perfectplay_core::coded::LINE;
-use perfectplay_format::{Header, Source, TableFile};
-use perfectplay_query::batches::{Positions, one_by_one};
-use perfectplay_query::sections::{
-    Section, Whole, check_game, check_name, check_parts, parameter, unknown_encoding,
-    wrong_sections,
-};
-use perfectplay_query::{Bytes, FetchedBytes, Probe, ProbeError, Problem};
+use perfectplay_format::Source;
+use perfectplay_query::FetchedBytes;
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
 use super::reach;
 use crate::number::{Answer, Count, FACTS, Outcomes, Position, answer};
+use crate::preludes::table::*;
 
 /// The sections in their order.
 pub const NUMBER_OUTCOMES_SECTIONS: [&str; 4] = ["counts", "classes", "spans", "lines"];

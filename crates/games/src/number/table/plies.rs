@@ -1,16 +1,8 @@
 //! The reader of `number` tables with plies.
 
-use perfectplay_core::Value;
-use perfectplay_format::{Header, TableFile};
-use perfectplay_query::batches::{Positions, one_by_one};
-use perfectplay_query::sections::{
-    Section, Whole, check_game, check_name, check_parts, parameter, unknown_encoding,
-    wrong_sections,
-};
-use perfectplay_query::{Bytes, Entries, Probe, ProbeError, Problem};
-
 use super::reach;
 use crate::number::{Answer, Entry, FACTS, Index, Number, Position, Trie, answer};
+use crate::preludes::table::*;
 
 /// A table of every position with numbers up to a bound, with the outcome, plies and winning moves of each.
 #[derive(Debug)]

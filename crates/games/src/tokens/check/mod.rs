@@ -5,9 +5,7 @@ mod moves;
 
 use thiserror::Error;
 
-use super::board::{Board, Cell, Pair};
-use super::certificate::Certificate;
-use super::rules;
+use super::{Board, Cell, Certificate, Pair, rules};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted};
 

@@ -3,21 +3,13 @@
 
 mod verify;
 
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use perfectplay_core::control::Control;
-use perfectplay_core::layers::{SolveError, zeros};
-use perfectplay_core::parallel::tasks;
-use perfectplay_format::Statistic;
-use perfectplay_query::{Family, TableId};
-use perfectplay_tables::job::{header_of_board, header_of_family};
-use perfectplay_tables::proof::error::{Verification, VerifyError};
-use perfectplay_tables::statistics::count;
-use perfectplay_tables::{BuildError, GameTable, Job, write_table};
+use perfectplay_core::layers::zeros;
 
 use crate::TokensTable;
 use crate::losing::{self, bytes};
+use crate::preludes::making::*;
 use crate::tokens::{Board, FamilyIndex, SolvedBoard};
 
 impl GameTable for TokensTable {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use perfectplay_core::layers::{LayeredGame, fill_layer};
+use perfectplay_games::testing::{bits, image};
 
 use super::*;
 
@@ -94,9 +95,12 @@ fn places_are_those_of_the_document() {
         let board = random_board(&mut random, 5, 25 - filled);
         let f = filled as u64;
         let masks = (0..8).map(|symmetry| {
-            let row = |mask: u64, row: u32| (mask >> (8 * row) & 0x1f) << (5 * row);
-            let packed = |mask| (0..5).fold(0u64, |all, number| all | row(mask, number));
-            let [zeros, ones] = symmetric(&board, symmetry).filled().map(packed);
+            let moved = |cell: u32| {
+                let (row, column) = image(symmetry, (5, 5), (cell as usize / 8, cell as usize % 8));
+                5 * row + column
+            };
+            let packed = |mask: u64| bits(mask).fold(0u64, |all, cell| all | 1 << moved(cell));
+            let [zeros, ones] = board.filled().map(packed);
             (zeros | ones, zeros)
         });
         // The first of the least ones.

@@ -6,7 +6,7 @@ use perfectplay_core::layers::solve_all;
 use perfectplay_core::{PlainSolver, Rules};
 use perfectplay_games::stake::{
     BoardIndex, FamilyIndex, FamilyLookup, FamilySolver, Index, Position, SmallSolver, Solver,
-    Stake, answer as answer_of, rules, symmetric,
+    Stake, answer as answer_of, rules,
 };
 
 use crate::layers::by_tasks;

@@ -25,11 +25,10 @@ use perfectplay_query::{Problem, open_regular, read_exact_at};
 use zerocopy::IntoBytes;
 
 use super::error::{BlockProblem, StoreError};
-use crate::error::BuildError;
+use crate::layered::StoredEntry;
 use crate::layered::filler::WrittenBytes;
-use crate::layered::{Plan, StoredEntry};
-use crate::memory;
 use crate::write::payload::PayloadFile;
+use crate::{BuildError, Plan, memory};
 
 /// The first eight bytes.
 const MAGIC: [u8; 8] = *b"\x89PPB\r\n\x1a\n";

@@ -3,13 +3,10 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::files::FileError;
-use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::OutOfMemory;
 use thiserror::Error;
 
-use crate::error::BuildError;
-use crate::layered::PlanError;
+use crate::{BuildError, PlanError};
 
 /// The file with the plan.
 pub(super) const PLAN: &str = "plan.toml";
@@ -23,7 +20,7 @@ pub enum StoreError {
     Plan(#[from] PlanError),
     /// The system refused something, or the user stopped it.
     #[error(transparent)]
-    System(#[from] BuildError),
+    System(BuildError),
     /// The plan's file is missing, and the block in this file belongs to another plan than the one that is asked for.
     #[error("{}: it is a block of another plan, and there is no {PLAN} beside it", .0.display())]
     OtherBlocks(PathBuf),
@@ -83,15 +80,9 @@ pub enum StoreError {
     },
 }
 
-impl From<FileError> for StoreError {
-    fn from(error: FileError) -> Self {
+impl<E: Into<BuildError>> From<E> for StoreError {
+    fn from(error: E) -> Self {
         Self::System(error.into())
-    }
-}
-
-impl From<Interrupted> for StoreError {
-    fn from(interrupted: Interrupted) -> Self {
-        Self::System(interrupted.into())
     }
 }
 

@@ -14,14 +14,11 @@ use perfectplay_core::threads::Threads;
 use perfectplay_query::{Access, TableFolder};
 use zerocopy::IntoBytes;
 
-use crate::build::Build;
-use crate::error::BuildError;
-use crate::files::BuiltTable;
-use crate::job::Job;
 use crate::layered::build::{PartialTable, build, reserve};
-use crate::layered::{LayeredTable, Plan, PlanError, StoredEntry};
-use crate::recipe::{Recipe, build_by};
+use crate::layered::{LayeredTable, StoredEntry};
+use crate::recipe::build_by;
 use crate::statistics::Tally;
+use crate::{Build, BuildError, BuiltTable, Job, Plan, PlanError, Recipe};
 
 pub use error::{BlockProblem, StoreError};
 pub use shares::GameRecipe;

@@ -9,13 +9,8 @@ use std::sync::Arc;
 use perfectplay_core::control::Control;
 use perfectplay_query::{Access, Bytes, CodedTable, Problem, TableFile};
 
-use super::{Blocks, Store, StoreError};
-use crate::build::Build;
-use crate::error::BuildError;
-use crate::job::Job;
-use crate::layered::{Plan, PlanError};
-use crate::recipe::Recipe;
 use crate::solve::{Described, Share, SolveError, TableOf};
+use crate::{Blocks, Build, BuildError, Job, Plan, PlanError, Recipe, Store, StoreError};
 
 /// How the table of a game is made.
 #[expect(missing_debug_implementations, reason = "a description need not have any")]

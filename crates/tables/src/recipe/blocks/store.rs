@@ -25,13 +25,11 @@ use serde::{Deserialize, Serialize};
 use super::block_file::{self, BlockFile};
 use super::blocks_of;
 use super::error::{PLAN, StoreError};
-use crate::error::BuildError;
+use crate::layered::LayeredTable;
 use crate::layered::filler::{Filler, Lower, WrittenBytes};
-use crate::layered::{LayeredTable, Plan, PlanError};
-use crate::memory;
-use crate::recipe::Recipe;
 use crate::solve::Share;
 use crate::write::checksums::Checksums;
+use crate::{BuildError, Plan, PlanError, Recipe, memory};
 
 /// What the names of blocks' files begin with, before their number.
 const BLOCK: &str = "block-";

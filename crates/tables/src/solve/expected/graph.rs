@@ -85,7 +85,11 @@ impl Graph {
         (nodes + places + self.edges.capacity() * size_of::<Edge>()) as u64
     }
 
-    fn part(game: &dyn Described, positions: &Positions, places: &[u32]) -> Result<Self, SolveError> {
+    fn part(
+        game: &dyn Described,
+        positions: &Positions,
+        places: &[u32],
+    ) -> Result<Self, SolveError> {
         let (mut own, mut batch) = (Self::default(), Batch::default());
         for places in places.chunks(game.together()) {
             let words: Vec<u64> = places.iter().map(|&it| positions.word(it as usize)).collect();

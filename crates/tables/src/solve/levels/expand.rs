@@ -40,7 +40,11 @@ const PORTIONS: usize = 64;
 
 /// Checks that a move from a stage does not lead to a lower one.
 #[inline]
-pub(super) fn check_stage(game: &dyn Described, from: u32, child: &Child) -> Result<(), SolveError> {
+pub(super) fn check_stage(
+    game: &dyn Described,
+    from: u32,
+    child: &Child,
+) -> Result<(), SolveError> {
     let to = child.stage;
     if from <= to {
         Ok(())

@@ -3,12 +3,7 @@
 
 use std::path::Path;
 
-use perfectplay_core::control::Control;
-use perfectplay_core::layers::SolveError;
-use perfectplay_core::parallel::tasks;
 use perfectplay_core::retrieval::RetrievalError;
-use perfectplay_tables::error::BuildError;
-use perfectplay_tables::job::{Job, header_of_family};
 use perfectplay_tables::memory::reserve;
 use perfectplay_tables::write::write_file;
 
@@ -17,6 +12,7 @@ use super::{all, statistics};
 use crate::number::making::family;
 use crate::number::table::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
 use crate::number::{Count, Key, Keys, Layer, OutcomesBuilder, Shard, Size, Span};
+use crate::preludes::making::*;
 
 /// Layers and their counts: the contents of the table of some bound.
 #[derive(Debug, Default)]

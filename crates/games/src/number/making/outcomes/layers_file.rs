@@ -11,17 +11,15 @@
 //! find a single wrong position, which would make all layers above it wrong. So layers that the manifest does not
 //! know are not stored.
 
-use std::path::PathBuf;
-
 use perfectplay_query::Access;
 use perfectplay_tables::files::names::LAYERS;
 use perfectplay_tables::manifest::{Manifest, ManifestEntry};
-use perfectplay_tables::{BuildError, Job};
 
 use super::finished::FinishedLayers;
 use crate::NumberOutcomesTable;
 use crate::number::OutcomesBuilder;
 use crate::number::making::family;
+use crate::preludes::making::*;
 
 /// A layer of this many positions takes about a second, which is worth storing.
 const WORTH_STORING: u64 = 1 << 22;

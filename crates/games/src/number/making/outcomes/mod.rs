@@ -7,15 +7,11 @@ pub(crate) mod sample;
 mod solve_layer;
 mod verify;
 
-use std::path::PathBuf;
-
 use perfectplay_core::control::Event;
-use perfectplay_format::Statistic;
-use perfectplay_tables::statistics::count;
-use perfectplay_tables::{BuildError, Job};
 
 use crate::number::making::family;
 use crate::number::{Count, Layer};
+use crate::preludes::making::*;
 use finished::FinishedLayers;
 use layers_file::LayersFile;
 

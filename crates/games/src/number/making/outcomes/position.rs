@@ -1,13 +1,9 @@
 //! One position's outcome, compared with the plain rules.
 
-use perfectplay_core::Outcome;
-use perfectplay_query::Probe;
-use perfectplay_tables::proof::entries::wrong;
-use perfectplay_tables::proof::error::VerifyError;
-
 use crate::number::rules::Available;
 use crate::number::table::NumberOutcomesTable;
 use crate::number::{Position, rules};
+use crate::preludes::making::*;
 
 /// Compares a position, which is losing if no move leads to a losing one; returns whether it is losing.
 pub(super) fn check(

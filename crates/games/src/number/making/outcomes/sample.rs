@@ -13,14 +13,12 @@
 //! The tosses are the same every time.
 
 use perfectplay_core::Random;
-use perfectplay_core::control::Control;
-use perfectplay_core::parallel::tasks;
-use perfectplay_tables::proof::error::VerifyError;
 
 use super::position;
 use crate::number::rules::Available;
 use crate::number::table::NumberOutcomesTable;
 use crate::number::{Position, rules};
+use crate::preludes::making::*;
 
 /// How many positions one thread compares at a time.
 const TASK: u64 = 256;

@@ -2,15 +2,13 @@
 
 use std::sync::Mutex;
 
-use perfectplay_core::control::Control;
-use perfectplay_core::layers::SolveError;
-use perfectplay_core::parallel::{Scratch, tasks};
-use perfectplay_tables::memory;
+use perfectplay_core::parallel::Scratch;
 
 use crate::number::{
     Census, Choosing, ChosenPiece, Filters, GroupSolver, Layer, LookUps, Outcomes, Position,
     Selection,
 };
+use crate::preludes::making::*;
 
 /// How many pieces a thread lists at once.
 const PIECES: usize = 64;

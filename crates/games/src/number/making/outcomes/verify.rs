@@ -1,18 +1,12 @@
 //! Compares every position that the plain rules list, by induction.
 
 use perfectplay_core::coded::LINE;
-use perfectplay_core::control::Control;
-use perfectplay_core::layers::OutOfMemory;
-use perfectplay_core::parallel::tasks;
-use perfectplay_query::Probe;
-use perfectplay_tables::memory;
-use perfectplay_tables::proof::entries::{self, wrong};
-use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
 
 use super::{position, sample, statistics};
 use crate::number::rules::Available;
 use crate::number::table::NumberOutcomesTable;
 use crate::number::{Count, Position, rules};
+use crate::preludes::making::*;
 
 /// The positions with numbers up to this one are the branches of the semigroup tree that threads take one by one,
 /// as the few large branches are next to each other.

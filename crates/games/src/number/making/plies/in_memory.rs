@@ -2,14 +2,11 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use perfectplay_core::control::Control;
-use perfectplay_core::layers::{OutOfMemory, SolveError};
-use perfectplay_core::{Outcome, Value};
-use perfectplay_query::memory::can_be_had;
-use perfectplay_tables::memory;
+use perfectplay_core::Value;
 
 use super::for_each_by_size;
 use crate::number::{Index, Move, Path, Position};
+use crate::preludes::making::*;
 
 /// The values of all positions of the Number Game with numbers up to a bound, in memory: outcomes
 /// and plies.

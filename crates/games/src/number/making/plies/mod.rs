@@ -2,22 +2,12 @@
 
 mod in_memory;
 
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
-
-use perfectplay_core::control::Control;
-use perfectplay_core::layers::{OutOfMemory, SolveError};
-use perfectplay_core::parallel::tasks;
-use perfectplay_format::Statistic;
-use perfectplay_tables::job::header_of_family;
-use perfectplay_tables::proof::entries;
-use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
-use perfectplay_tables::statistics::{OutcomeStatistics, Tally, count};
-use perfectplay_tables::{BuildError, Job, memory, write_table};
 
 use crate::NumberPliesTable;
 use crate::number::making::family;
 use crate::number::{Entry, Index, Position, Trie, rules};
+use crate::preludes::making::*;
 
 pub use in_memory::NumberValues;
 
@@ -102,7 +92,7 @@ pub(super) fn verify(table: &NumberPliesTable, how: Verification<'_>) -> Result<
     // The laws show that the index finds all positions; that it equals the builder's index shows that it has no
     // useless bytes.
     if Index::new(table.bound()).build()?.1 != table.trie() {
-        return Err(entries::wrong(table, "its trie is not that of its positions"));
+        return Err(wrong(table, "its trie is not that of its positions"));
     }
     let (compared, counted) = entries::check::<_, PliesStatistics>(table, how)?;
     if how.depth == Depth::Entries {

@@ -1,7 +1,5 @@
 //! `longest`: the longest games by largest number, for winning and for losing positions.
 
-use perfectplay_query::Probe;
-use perfectplay_query::memory::can_be_had;
 use perfectplay_tables::rows::{ExportError, Means};
 
 use super::positions::PositionRow;
@@ -9,6 +7,7 @@ use super::walk::walk;
 use crate::number::Position;
 use crate::number::making::NumberValues;
 use crate::number::table::NumberTable;
+use crate::preludes::making::*;
 
 /// Fails before any work if the plies cannot be computed in the memory that is free.
 pub(crate) fn check(

@@ -1,11 +1,11 @@
 //! Rows about one position each: which positions get one, and which columns there are.
 
-use perfectplay_core::{Outcome, Value};
-use perfectplay_query::Probe;
+use perfectplay_core::Value;
 use perfectplay_tables::rows::{Column, Content, ExportError, Rows, Values};
 
 use crate::number::Position;
 use crate::number::table::NumberTable;
+use crate::preludes::making::*;
 
 /// A position, and what is known of it.
 #[derive(Clone, Copy)]

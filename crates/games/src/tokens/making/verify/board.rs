@@ -2,17 +2,9 @@
 //! and from the matching a checker that shares no code with the solver derives the results of all
 //! moves.
 
-use perfectplay_core::Outcome;
-use perfectplay_core::control::Control;
-use perfectplay_core::layers::OutOfMemory;
-use perfectplay_core::parallel::tasks;
-use perfectplay_query::Probe;
-use perfectplay_query::memory::can_be_had;
-use perfectplay_tables::proof::entries::{self, wrong};
-use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
-
 use super::super::board_statistics;
 use super::refuted;
+use crate::preludes::making::*;
 use crate::tokens::table::TokensTable;
 use crate::tokens::{Board, BoardEntries, Cell, Move, Pair, ProvenMoves, Reader, check};
 

@@ -3,14 +3,8 @@
 
 mod board;
 
-use perfectplay_core::Outcome;
-use perfectplay_core::control::Control;
-use perfectplay_core::parallel::tasks;
-use perfectplay_query::Probe;
-use perfectplay_tables::proof::entries::{self, wrong};
-use perfectplay_tables::proof::error::{Depth, Verification, VerifyError};
-
 use super::family_statistics;
+use crate::preludes::making::*;
 use crate::tokens::{
     Board, Cell, CertificateError, FamilyIndex, Pair, Position, ProvenOutcomes, SolvedBoard, check,
 };
