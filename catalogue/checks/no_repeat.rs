@@ -92,11 +92,11 @@ fn random_game(random: &mut Random) -> (TempDir, SolvedTable<Roads>) {
     }
 }
 
+/// Whether the player to move wins, and where each move leads, and whether it wins.
+type Found = (bool, Vec<(usize, bool)>);
+
 /// Who wins from each place that may still occur, and by which moves.
-fn answers(
-    table: &SolvedTable<Roads>,
-    gone: u64,
-) -> Result<Vec<(bool, Vec<(usize, bool)>)>, String> {
+fn answers(table: &SolvedTable<Roads>, gone: u64) -> Result<Vec<Found>, String> {
     let places = |is_gone: u64| (0..PLACES).filter(move |place| gone >> place & 1 == is_gone);
     let history: Vec<usize> = places(1).collect();
     let won = |value: Value| value == Value::from(Outcome::Win);

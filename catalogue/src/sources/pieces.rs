@@ -2,6 +2,8 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError, Values};
 
+use crate::boards::{self, Grid, WAYS, bits};
+
 /// The game on all boards of a size, each with any two pieces, or with those of a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Pieces {
@@ -14,9 +16,10 @@ pub struct Pieces {
 impl Pieces {
     /// The cells next to those of a set, as bits.
     fn around(self, cells: u32) -> u32 {
-        let column = (0..self.rows).fold(0, |all, row| all | 1 << (row * self.columns));
-        let sides = (cells & !column) >> 1 | (cells & !(column << (self.columns - 1))) << 1;
-        sides | cells >> self.columns | cells.unbounded_shl(self.columns)
+        let grid = Grid::new(self.columns, self.rows);
+        let next =
+            bits(cells).flat_map(|cell| WAYS[..4].iter().map(move |&way| grid.step(cell, way)));
+        next.flatten().fold(0, |all, cell| all | 1 << cell)
     }
 }
 
@@ -50,14 +53,11 @@ impl Game for Pieces {
     }
 
     fn moves(&self, [free, pieces]: [u32; 2], mut each: impl FnMut(String, [u32; 2])) {
-        let cells = |set: u32| (0..32).filter(move |cell| set >> cell & 1 == 1);
         let text = |cell| format!("{},{}", cell / self.columns, cell % self.columns);
-        for from in cells(pieces) {
-            for to in cells(self.around(1 << from) & free) {
-                each(
-                    format!("{}>{}", text(from), text(to)),
-                    [free, pieces ^ (1 << from | 1 << to)],
-                );
+        for from in bits(pieces) {
+            for to in bits(self.around(1 << from) & free) {
+                let after = pieces ^ (1 << from | 1 << to);
+                each(format!("{}>{}", text(from), text(to)), [free, after]);
             }
         }
     }
@@ -67,17 +67,14 @@ impl Game for Pieces {
     }
 
     fn show(&self, [free, pieces]: [u32; 2]) -> String {
-        let letter = |cell| ["#", ".", "P"][((free >> cell & 1) + (pieces >> cell & 1)) as usize];
-        let row = |row| (0..self.columns).map(|at| letter(row * self.columns + at)).collect();
-        (0..self.rows).map(row).collect::<Vec<String>>().join("/")
+        let letter = |cell| ['#', '.', 'P'][((free >> cell & 1) + (pieces >> cell & 1)) as usize];
+        boards::rows(self.columns as usize, (0..self.rows * self.columns).map(letter))
     }
 
     fn read(&self, text: &str) -> Result<[u32; 2], ReadError> {
-        let cells = text.chars().filter(|&it| it != '/');
-        let bits = |letters: &str| {
-            cells.clone().rfold(0, |all: u32, it| all << 1 | u32::from(letters.contains(it)))
-        };
-        let read = [bits(".P"), bits("P")];
+        let cells = boards::cells(self.columns as usize, self.rows as usize, text)?;
+        let bit = |of: &str, cell: char| u32::from(of.contains(cell));
+        let read = [".P", "P"].map(|of| cells.iter().rfold(0, |all, &it| all << 1 | bit(of, it)));
         let is_board = self.show(read) == text && read[1].count_ones() == 2;
         is_board.then_some(read).ok_or_else(|| "a board has two pieces".into())
     }
