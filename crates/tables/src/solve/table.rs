@@ -21,7 +21,7 @@ use crate::solve::game::{End, Game, Turn};
 use crate::solve::header::{checked_name, is_of};
 use crate::solve::levels::{Store, find_all, words};
 use crate::solve::memory::Memory;
-use crate::solve::no_repeat::{Later, Refused};
+use crate::solve::no_repeat::Later;
 use crate::solve::numbered;
 use crate::solve::rule::{self, Reached, hoped, rank, result, sure};
 use crate::solve::rules_hash::rules_tag;
@@ -231,23 +231,18 @@ impl<G: Game> SolvedTable<G> {
             return Ok(fresh);
         };
         let word = self.word(position);
-        let refused = |refused| match refused {
-            Refused::Damaged => ProbeError::Damaged(self.header().name.clone()),
-            Refused::Beyond => self.beyond("it has the positions that play reaches from the start"),
-            Refused::TooLong => self.beyond("too many positions depend on the history"),
-        };
         if history.iter().any(|&it| self.word(it) == word || self.game.end(it).is_some()) {
             return Err(self.beyond("it has occurred, or the game has ended at a position before"));
         }
         let words = history.iter().map(|&position| self.word(position));
-        let mut later = Later::new(&*self.game, table, words.chain([word])).map_err(refused)?;
+        let mut later = Later::new(&*self.game, table, words.chain([word]))?;
         let (mut moves, mut wins) = (Vec::new(), self.game.end(position) == Some(End::Win));
         for reply in fresh.moves {
             let to = self.word(reply.position);
             if later.is_gone(to) {
                 continue;
             }
-            let is_lost = later.is_lost(to).map_err(refused)?;
+            let is_lost = later.is_lost(to)?;
             wins |= is_lost;
             moves.push((reply.step, reply.position, won(!is_lost), won(is_lost)));
         }

@@ -6,21 +6,12 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use perfectplay_query::{IndexedTable, WON};
+use perfectplay_query::{IndexedTable, ProbeError, WON};
 
 use crate::solve::game::{End, Game};
 
 /// How many positions a search for one answer may go through.
 const MOST: u32 = 1 << 20;
-
-/// Why there is no answer.
-pub(crate) enum Refused {
-    Damaged,
-    /// The table does not have a position.
-    Beyond,
-    /// The search was too long.
-    TooLong,
-}
 
 /// The graph without the positions that have occurred.
 pub(crate) struct Later<'a, G> {
@@ -37,7 +28,7 @@ impl<'a, G: Game> Later<'a, G> {
         game: &'a G,
         table: &'a IndexedTable,
         history: impl IntoIterator<Item = u64>,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, ProbeError> {
         let (gone, mates) = (HashSet::new(), HashMap::new());
         let mut new = Self { game, table, gone, mates, left: MOST };
         history.into_iter().try_for_each(|word| new.remove(word).map(drop))?;
@@ -50,7 +41,7 @@ impl<'a, G: Game> Later<'a, G> {
     }
 
     /// Whether the player to move has lost.
-    pub(crate) fn is_lost(&mut self, word: u64) -> Result<bool, Refused> {
+    pub(crate) fn is_lost(&mut self, word: u64) -> Result<bool, ProbeError> {
         if self.game.end(self.game.unpack(word)) == Some(End::Loss) {
             return Ok(true);
         }
@@ -69,7 +60,7 @@ impl<'a, G: Game> Later<'a, G> {
     }
 
     /// Takes a position out; returns whether a maximum matching of the others is as large as one with it.
-    pub(crate) fn remove(&mut self, word: u64) -> Result<bool, Refused> {
+    pub(crate) fn remove(&mut self, word: u64) -> Result<bool, ProbeError> {
         let mate = if self.is_open(word)? { self.mate(word)? } else { None };
         match mate {
             Some(mate) if self.gone.insert(word) => {
@@ -83,21 +74,31 @@ impl<'a, G: Game> Later<'a, G> {
         }
     }
 
-    fn entry(&self, word: u64) -> Result<[u64; 2], Refused> {
-        let place = self.table.place(word).map_err(|()| Refused::Damaged)?;
-        let entry = self.table.entry(place.ok_or(Refused::Beyond)?).ok_or(Refused::Damaged)?;
+    fn entry(&self, word: u64) -> Result<[u64; 2], ProbeError> {
+        let place = self.table.place(word).map_err(|()| self.damaged())?;
+        let beyond = || self.beyond("it has the positions that play reaches from the start");
+        let entry = self.table.entry(place.ok_or_else(beyond)?).ok_or_else(|| self.damaged())?;
         Ok(self.table.entry_kind().group(entry))
     }
 
+    fn damaged(&self) -> ProbeError {
+        ProbeError::Damaged(self.table.header().name.clone())
+    }
+
+    fn beyond(&self, reach: &str) -> ProbeError {
+        ProbeError::Beyond { table: self.table.header().name.clone(), reach: reach.to_owned() }
+    }
+
     /// Whether a position belongs to the graph: whoever has won without a mate has won at once.
-    fn is_open(&self, word: u64) -> Result<bool, Refused> {
+    fn is_open(&self, word: u64) -> Result<bool, ProbeError> {
         let ended = self.game.end(self.game.unpack(word)).is_some();
         Ok(!ended && self.entry(word)? != [WON, 0])
     }
 
     /// The neighbours of a position, ascending, whether they have occurred or not.
-    fn neighbours(&mut self, word: u64) -> Result<Vec<u64>, Refused> {
-        self.left = self.left.checked_sub(1).ok_or(Refused::TooLong)?;
+    fn neighbours(&mut self, word: u64) -> Result<Vec<u64>, ProbeError> {
+        let too_long = || self.beyond("too many positions depend on the history");
+        self.left = self.left.checked_sub(1).ok_or_else(too_long)?;
         let mut words = Vec::new();
         self.game.moves(self.game.unpack(word), |_, to| words.push(self.game.pack(to)));
         words.sort_unstable();
@@ -111,7 +112,7 @@ impl<'a, G: Game> Later<'a, G> {
         Ok(open)
     }
 
-    fn mate(&mut self, word: u64) -> Result<Option<u64>, Refused> {
+    fn mate(&mut self, word: u64) -> Result<Option<u64>, ProbeError> {
         if let Some(&mate) = self.mates.get(&word) {
             return Ok(mate);
         }
@@ -119,11 +120,11 @@ impl<'a, G: Game> Later<'a, G> {
         let Some(mate) = mate.checked_sub(1) else { return Ok(None) };
         let mate = self.neighbours(word)?.get(mate as usize).copied();
         self.mates.insert(word, mate);
-        mate.map(Some).ok_or(Refused::Damaged)
+        mate.map(Some).ok_or_else(|| self.damaged())
     }
 
     /// Searches for an augmenting path from a position without a mate, and exchanges its edges; returns whether there is one.
-    fn augment(&mut self, root: u64) -> Result<bool, Refused> {
+    fn augment(&mut self, root: u64) -> Result<bool, ProbeError> {
         let (mut before, mut open) = (HashMap::from([(root, root)]), VecDeque::from([root]));
         while let Some(word) = open.pop_front() {
             for other in self.neighbours(word)? {

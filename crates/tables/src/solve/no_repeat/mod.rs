@@ -27,7 +27,7 @@ use crate::solve::levels::Store;
 use crate::solve::summary::Summary;
 
 use components::components;
-pub(crate) use history::{Later, Refused};
+pub(crate) use history::Later;
 use links::Links;
 use matching::{NONE, lost, maximum};
 pub(crate) use proof::unproven;
