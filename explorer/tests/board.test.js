@@ -5,7 +5,7 @@ import { texts } from '../page/texts/en.js';
 import { GAMES as PAGES } from '../page/games/games.js';
 import { GAMES, hashOf } from './games.js';
 import { endOf } from './states.js';
-import { PHONE, answer, fieldsOf, leaves, openPage, placeOf, shows, start } from './support.js';
+import { PHONE, answer, fieldsOf, leaves, openPage, placeOf, start } from './support.js';
 
 start();
 
@@ -164,19 +164,6 @@ for (const game of GAMES) {
   });
 }
 
-test('after a link of the page of all games its heading has the focus, and after the way back', async (t) => {
-  const page = await openPage(t, '', DESKTOP);
-  const focused = () => page.evaluate(() => document.activeElement?.tagName);
-  assert.equal(await focused(), 'BODY');
-  await page.locator('.game-card .button-main').first().focus();
-  await page.keyboard.press('Enter');
-  await page.locator('#board[data-answered]').waitFor();
-  assert.equal(await focused(), 'H1');
-  await page.goBack();
-  await page.locator('.all-games').waitFor();
-  assert.equal(await focused(), 'H1');
-});
-
 for (const game of PAGES) {
   test(`${game.name}: a wrong move in a lesson is answered, and the step is seen`, async (t) => {
     const { setup, steps } = game.lesson;
@@ -285,14 +272,6 @@ test('tokens: a piece that is chosen before the answer comes stays chosen', asyn
   answerNow();
   await page.locator('#board[data-answered]').waitFor();
   assert.equal(await page.locator('#board .disc.is-chosen').count(), 1);
-});
-
-test('tower: a block that the lesson does not tell of is answered', async (t) => {
-  const page = await openPage(t, '#/tower?mode=lesson&moves=red', DESKTOP);
-  await page.locator('#board [data-step="choose 1L"]').click();
-  await page.locator('#board [data-step="1L>R"]').click();
-  await page.locator('.not-told').waitFor();
-  assert.equal(await placeOf(page), 'RGB/GRG red');
 });
 
 test('tokens: discs are round and in the middle of their cells', async (t) => {
@@ -416,14 +395,6 @@ test('the keys are told in the menu, and no letter alone does anything', async (
   assert.equal(await page.content(), before);
   await page.locator('[data-key=menu]').click();
   await page.getByRole('dialog').getByText('Ctrl+Z').waitFor();
-});
-
-test('arrow keys on a button do not change the game', async (t) => {
-  const page = await openPage(t, '#/chomp?start=4,4,1&moves=1,1', DESKTOP);
-  await page.locator('[data-key=share]').focus();
-  await page.keyboard.press('ArrowLeft');
-  await page.locator('body').press('Home');
-  assert.equal(await placeOf(page), '4,1,1');
 });
 
 test('what can be done now is marked in a game, and explained', async (t) => {

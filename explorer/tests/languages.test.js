@@ -133,18 +133,6 @@ test('the language follows the browser, the address and the button, and stays', 
   await page.getByRole('heading', { name: chomp.title }).waitFor();
 });
 
-test('errors are told in the language of the page', async (t) => {
-  const expected = /status of 4/;
-  const page = await openPage(t, '#/stake?start=01/1', { path: '?lang=zh', expected });
-  await page.getByRole('alert').getByText('这不是合法的局面').waitFor();
-});
-
-test('a game that is not there is said, and all games are shown', async (t) => {
-  const page = await openPage(t, '#/chess');
-  await page.getByRole('alert').getByText('There is no game “chess” here').waitFor();
-  assert.equal(await page.locator('.game-card').count(), GAMES.length);
-});
-
 test('an address that cannot be read says what is wrong, and leads to the start of the game', async (t) => {
   for (const lang of ['en', 'zh']) {
     for (const { name, wrong, board } of GAMES) {
