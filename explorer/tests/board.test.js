@@ -209,42 +209,6 @@ for (const game of PAGES) {
   });
 }
 
-test('tower: in the lesson the die rolls by itself, and its blocks are taken by taps', async (t) => {
-  const page = await openPage(t, '#/tower?mode=lesson', PHONE);
-  const shown = (step, roll) =>
-    Promise.all([
-      page.getByText(`Step ${step} of 3`).waitFor(),
-      page.locator('.die-state', { hasText: `Rolled: ${roll}` }).waitFor(),
-    ]);
-  const told = [
-    ['red', '1L>M'],
-    ['blue', '1R>L'],
-    ['green', '2L>R'],
-  ];
-  await page.locator('.verdict', { hasText: 'The die is rolled' }).waitFor();
-  assert.equal(await page.locator('#board .cell[data-step]').count(), 0, 'nothing to be taken');
-  for (const [at, [roll, move]] of told.entries()) {
-    await shown(at + 1, roll);
-    assert.equal(await page.locator('.tap-again').count(), 0);
-    if (at === 1) {
-      // Back to the move before, and from the start on again.
-      await page.getByRole('button', { name: 'Undo' }).tap();
-      await shown(1, 'red');
-      await page.getByRole('button', { name: 'To the start' }).tap();
-      await shown(1, 'red');
-      await page.locator('[data-key=told]').tap();
-      await shown(2, 'blue');
-    }
-    const block = page.locator(`#board [data-step="choose ${move.slice(0, 2)}"]`);
-    const cell = page.locator(`#board [data-step="${move}"]`);
-    // The last one has a single place to go to.
-    if (at < 2) await block.tap();
-    await cell.tap();
-    await cell.tap();
-  }
-  await page.getByText('That was a game').waitFor();
-});
-
 test('tokens: a piece is seen under the focus of the keyboard as without it', async (t) => {
   const page = await openPage(t, '#/tokens', DESKTOP);
   const cell = page.locator('#board .cell').first();

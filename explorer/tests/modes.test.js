@@ -34,30 +34,6 @@ for (const game of TWO_PLAYERS.filter(({ name }) => ['number', 'stake', 'chomp']
   });
 }
 
-test('what a lesson told, or was tried in a game before, is not shown in the next game', async (t) => {
-  const prepare = (page) =>
-    page.addInitScript(() => localStorage.setItem('opponent number', JSON.stringify(0)));
-  const page = await openPage(t, '#/number?mode=lesson', { prepare });
-  const tries = page.locator('.tree .try');
-  for (const step of [1, 2, 3]) {
-    await page.getByText(`Step ${step} of 3`).waitFor();
-    await page.locator('#board [data-step]').first().waitFor();
-    await page.locator('[data-key=told]').click();
-  }
-  await page.getByText('That was a game').waitFor();
-  await page.locator('[data-key=play]').click();
-  await page.locator('[data-key=results]').waitFor();
-  assert.equal(await tries.count(), 1);
-  // After 3 the oracle names 2, the last number.
-  await page.locator('#board [data-step="3"]').click();
-  await page.locator('[data-key=review]').click();
-  await page.getByText('What would you play instead?').waitFor();
-  assert.equal(await tries.count(), 3);
-  await page.locator('[data-key=rematch]').click();
-  await page.locator('[data-key=results]').waitFor();
-  assert.equal(await tries.count(), 1);
-});
-
 test('how the board is shown is asked beside results alone', async (t) => {
   for (const { name } of GAMES) {
     const page = await openPage(t, `#/${name}?mode=play`);

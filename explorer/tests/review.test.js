@@ -71,19 +71,3 @@ for (const { name } of GAMES) {
     assert.ok(decodeURIComponent(page.url()).includes(`moves=${steps.join('+')}`));
   });
 }
-
-test('the end of a game leads to its first mistake, and the better move is shown with its line', async (t) => {
-  const game = { name: 'stake', ...described.stake.initial };
-  const { steps, mistakes } = await badGame(game);
-  const more = `&mode=play&moves=${encodeURIComponent(steps.join(' '))}`;
-  const page = await openPage(t, hashOf(game, more));
-  await page.locator('[data-key=review]').click();
-  await page.getByText(`Mistake 1 of ${mistakes.length}.`).waitFor();
-  await page.getByText(/^You lose by \d+\./).waitFor();
-  await page.locator('[data-key=better]').click();
-  await page.locator('.puzzle-result', { hasText: 'Right: ' }).waitFor();
-  await page.locator('.line .chip').first().waitFor();
-  // From there on anything can be tried.
-  await page.locator('.line .chip').nth(1).click();
-  await page.waitForFunction(() => !location.href.includes('mode='));
-});

@@ -3,9 +3,10 @@
 // A story begins with `## ` and what it shows, which is the name of its test. Its lines are steps:
 //
 // - `open HASH`: a page at this address, in place of the one before. Words before the hash say how: on a `phone`, in
-//   Chinese, `zh`, or `failing`, where the browser itself reports answers with errors.
+//   Chinese, `zh`, in a `chinese` browser, or `failing`, where the browser itself reports answers with errors.
 // - `click`, `tap`, `hover` or `focus` and a selector of Playwright, which selects one element.
-// - `fill TEXT into SELECTOR`, `press KEY`, `back`.
+// - `fill TEXT into SELECTOR`, `press KEY`, `back`, `reload`, and `go HASH` in the page that is open.
+// - `keep KEY: TEXT` in what the browser stores for the page. `block URLS`: requests to these fail, until `unblock URLS`.
 // - `see SELECTOR` waits until one is seen, `gone SELECTOR` until none is there, and `at PLACE` until the board shows a
 //   place, with its answer.
 // - `count NUMBER SELECTOR`: so many are there. `address PATTERN` waits until the page's address has this.
@@ -13,11 +14,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { PHONE, openPage, shows } from './support.js';
+import { PHONE, openPage, pages, shows } from './support.js';
 
 const HOW = {
   phone: PHONE,
   zh: { path: '?lang=zh' },
+  chinese: { locale: 'zh-CN' },
   failing: { expected: /ERR_|status of [45]/ },
 };
 
@@ -28,6 +30,11 @@ const STEPS = {
   focus: (page, selector) => page.locator(selector).focus(),
   press: (page, key) => page.keyboard.press(key),
   back: (page) => page.goBack(),
+  reload: (page) => page.reload(),
+  go: (page, hash) => page.goto(pages() + hash),
+  keep: (page, rest) => page.evaluate((pair) => localStorage.setItem(...pair), rest.split(': ')),
+  block: (page, urls) => page.route(urls, (route) => route.abort()),
+  unblock: (page, urls) => page.unroute(urls),
   see: (page, selector) => page.locator(selector).waitFor(),
   gone: (page, selector) => page.locator(selector).waitFor({ state: 'detached' }),
   at: shows,
