@@ -331,27 +331,6 @@ test('contour: totals stand above the board or beside it, numbers have their dig
   }
 });
 
-for (const [look, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-  test(`the menu of games is searched, and opens one without the mouse: ${look}`, async (t) => {
-    const page = await openPage(t, '#/tokens', options);
-    await page.locator('[data-key=menu]').click();
-    const dialog = page.getByRole('dialog');
-    const links = dialog.locator('.menu a');
-    await links.first().waitFor();
-    assert.equal(await links.count(), GAMES.length);
-    assert.equal(await dialog.locator('[aria-current=page]').getAttribute('data-game'), 'tokens');
-    await page.keyboard.type('sylver');
-    assert.equal(await links.count(), 1);
-    await page.keyboard.type('!');
-    assert.equal(await links.count(), 0);
-    await dialog.getByText(texts.menu.none).waitFor();
-    await page.keyboard.press('Backspace');
-    await page.keyboard.press('Enter');
-    await page.locator('[data-key=menu]', { hasText: 'Number' }).waitFor();
-    await dialog.waitFor({ state: 'detached' });
-  });
-}
-
 test('the keys are told in the menu, and no letter alone does anything', async (t) => {
   const page = await openPage(t, '#/chomp', DESKTOP);
   const before = await page.content();

@@ -5,7 +5,7 @@
 // - `open HASH`: a page at this address, in place of the one before. Words before the hash say how: on a `phone`, in
 //   Chinese, `zh`, in a `chinese` browser, or `failing`, where the browser itself reports answers with errors.
 // - `click`, `tap`, `hover` or `focus` and a selector of Playwright, which selects one element.
-// - `fill TEXT into SELECTOR`, `press KEY`, `back`, `reload`, and `go HASH` in the page that is open.
+// - `fill TEXT into SELECTOR`, `press KEY`, `type TEXT`, `back`, `reload`, and `go HASH` in the page that is open.
 // - `keep KEY: TEXT` in what the browser stores for the page. `block URLS`: requests to these fail, until `unblock URLS`.
 // - `see SELECTOR` waits until one is seen, `gone SELECTOR` until none is there, and `at PLACE` until the board shows a
 //   place, with its answer.
@@ -29,6 +29,7 @@ const STEPS = {
   hover: (page, selector) => page.locator(selector).hover(),
   focus: (page, selector) => page.locator(selector).focus(),
   press: (page, key) => page.keyboard.press(key),
+  type: (page, text) => page.keyboard.type(text),
   back: (page) => page.goBack(),
   reload: (page) => page.reload(),
   go: (page, hash) => page.goto(pages() + hash),

@@ -173,28 +173,6 @@ test('a game without its table says what makes it, and goes on when it is there'
   await shows(page, '.../.X./...');
 });
 
-for (const [look, options] of Object.entries({ desktop: {}, phone: PHONE })) {
-  test(`a move from a cell to another one is two clicks: ${look}`, async (t) => {
-    const page = await openGame(t, RING, '#/ring-4', options);
-    const click = (target) => (options.hasTouch ? target.tap() : target.click());
-    await page.getByText('Choose a piece, then where it goes.').waitFor();
-    await click(cell(page, 'choose 0,0'));
-    await page.getByText('Choose where it goes, or').waitFor();
-    assert.equal(await page.locator('#board .is-reached').count(), 2);
-    await page.getByRole('gridcell', { name: 'row 0, column 0, P, chosen' }).waitFor();
-    await page.keyboard.press('Escape');
-    assert.equal(await page.locator('#board .is-reached').count(), 0);
-    await click(cell(page, 'choose 0,0'));
-    const target = cell(page, '0,0>1,0');
-    await page.getByRole('gridcell', { name: 'row 1, column 0, empty, can be reached' }).waitFor();
-    await click(target);
-    if (options.hasTouch) await click(target);
-    await shows(page, '../P.');
-    assert.equal(await page.locator('#board .is-last').count(), 2);
-    await page.getByText('Nobody wins, and best play may go on without an end.').waitFor();
-  });
-}
-
 test('moves with blanks and percent signs stay the same in an address', async (t) => {
   const first = await openGame(t, AGAIN, '#/again-2');
   await chip(first, 'leave 50%20').click();
