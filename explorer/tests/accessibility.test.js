@@ -52,23 +52,6 @@ for (const game of GAMES) {
   });
 }
 
-test('a result is read out after each move', async (t) => {
-  const page = await openPage(t, '#/number?start=2 3 4 5 6');
-  await page.locator('#board [data-step="6"]').click();
-  await page.waitForFunction(() =>
-    document.getElementById('live')?.textContent?.startsWith('The first player: 6.'),
-  );
-  assert.match(await page.locator('#live').textContent(), /The second player to move: loss in 4\./);
-});
-
-test('labels say place, content, result and best', async (t) => {
-  const page = await openPage(t, '#/stake?start=01.1/00../.01./...1');
-  await page
-    .getByRole('gridcell', { name: 'row 1, column 2, empty, plus 2, best', exact: true })
-    .waitFor();
-  await page.getByRole('gridcell', { name: 'row 0, column 0, 0', exact: true }).waitFor();
-});
-
 test('the theme is chosen, and stays', async (t) => {
   const page = await openPage(t, '#/number', { colorScheme: 'light' });
   const ground = () =>

@@ -5,7 +5,7 @@ import { texts } from '../page/texts/en.js';
 import { GAMES as PAGES } from '../page/games/games.js';
 import { GAMES, hashOf } from './games.js';
 import { endOf } from './states.js';
-import { PHONE, answer, fieldsOf, leaves, openPage, placeOf, shows, start } from './support.js';
+import { PHONE, answer, fieldsOf, leaves, openPage, placeOf, start } from './support.js';
 
 start();
 
@@ -164,19 +164,6 @@ for (const game of GAMES) {
   });
 }
 
-test('after a link of the page of all games its heading has the focus, and after the way back', async (t) => {
-  const page = await openPage(t, '', DESKTOP);
-  const focused = () => page.evaluate(() => document.activeElement?.tagName);
-  assert.equal(await focused(), 'BODY');
-  await page.locator('.game-card .button-main').first().focus();
-  await page.keyboard.press('Enter');
-  await page.locator('#board[data-answered]').waitFor();
-  assert.equal(await focused(), 'H1');
-  await page.goBack();
-  await page.locator('.all-games').waitFor();
-  assert.equal(await focused(), 'H1');
-});
-
 for (const game of PAGES) {
   test(`${game.name}: a wrong move in a lesson is answered, and the step is seen`, async (t) => {
     const { setup, steps } = game.lesson;
@@ -222,42 +209,6 @@ for (const game of PAGES) {
   });
 }
 
-test('tower: in the lesson the die rolls by itself, and its blocks are taken by taps', async (t) => {
-  const page = await openPage(t, '#/tower?mode=lesson', PHONE);
-  const shown = (step, roll) =>
-    Promise.all([
-      page.getByText(`Step ${step} of 3`).waitFor(),
-      page.locator('.die-state', { hasText: `Rolled: ${roll}` }).waitFor(),
-    ]);
-  const told = [
-    ['red', '1L>M'],
-    ['blue', '1R>L'],
-    ['green', '2L>R'],
-  ];
-  await page.locator('.verdict', { hasText: 'The die is rolled' }).waitFor();
-  assert.equal(await page.locator('#board .cell[data-step]').count(), 0, 'nothing to be taken');
-  for (const [at, [roll, move]] of told.entries()) {
-    await shown(at + 1, roll);
-    assert.equal(await page.locator('.tap-again').count(), 0);
-    if (at === 1) {
-      // Back to the move before, and from the start on again.
-      await page.getByRole('button', { name: 'Undo' }).tap();
-      await shown(1, 'red');
-      await page.getByRole('button', { name: 'To the start' }).tap();
-      await shown(1, 'red');
-      await page.locator('[data-key=told]').tap();
-      await shown(2, 'blue');
-    }
-    const block = page.locator(`#board [data-step="choose ${move.slice(0, 2)}"]`);
-    const cell = page.locator(`#board [data-step="${move}"]`);
-    // The last one has a single place to go to.
-    if (at < 2) await block.tap();
-    await cell.tap();
-    await cell.tap();
-  }
-  await page.getByText('That was a game').waitFor();
-});
-
 test('tokens: a piece is seen under the focus of the keyboard as without it', async (t) => {
   const page = await openPage(t, '#/tokens', DESKTOP);
   const cell = page.locator('#board .cell').first();
@@ -285,14 +236,6 @@ test('tokens: a piece that is chosen before the answer comes stays chosen', asyn
   answerNow();
   await page.locator('#board[data-answered]').waitFor();
   assert.equal(await page.locator('#board .disc.is-chosen').count(), 1);
-});
-
-test('tower: a block that the lesson does not tell of is answered', async (t) => {
-  const page = await openPage(t, '#/tower?mode=lesson&moves=red', DESKTOP);
-  await page.locator('#board [data-step="choose 1L"]').click();
-  await page.locator('#board [data-step="1L>R"]').click();
-  await page.locator('.not-told').waitFor();
-  assert.equal(await placeOf(page), 'RGB/GRG red');
 });
 
 test('tokens: discs are round and in the middle of their cells', async (t) => {
@@ -388,27 +331,6 @@ test('contour: totals stand above the board or beside it, numbers have their dig
   }
 });
 
-for (const [look, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-  test(`the menu of games is searched, and opens one without the mouse: ${look}`, async (t) => {
-    const page = await openPage(t, '#/tokens', options);
-    await page.locator('[data-key=menu]').click();
-    const dialog = page.getByRole('dialog');
-    const links = dialog.locator('.menu a');
-    await links.first().waitFor();
-    assert.equal(await links.count(), GAMES.length);
-    assert.equal(await dialog.locator('[aria-current=page]').getAttribute('data-game'), 'tokens');
-    await page.keyboard.type('sylver');
-    assert.equal(await links.count(), 1);
-    await page.keyboard.type('!');
-    assert.equal(await links.count(), 0);
-    await dialog.getByText(texts.menu.none).waitFor();
-    await page.keyboard.press('Backspace');
-    await page.keyboard.press('Enter');
-    await page.locator('[data-key=menu]', { hasText: 'Number' }).waitFor();
-    await dialog.waitFor({ state: 'detached' });
-  });
-}
-
 test('the keys are told in the menu, and no letter alone does anything', async (t) => {
   const page = await openPage(t, '#/chomp', DESKTOP);
   const before = await page.content();
@@ -416,14 +338,6 @@ test('the keys are told in the menu, and no letter alone does anything', async (
   assert.equal(await page.content(), before);
   await page.locator('[data-key=menu]').click();
   await page.getByRole('dialog').getByText('Ctrl+Z').waitFor();
-});
-
-test('arrow keys on a button do not change the game', async (t) => {
-  const page = await openPage(t, '#/chomp?start=4,4,1&moves=1,1', DESKTOP);
-  await page.locator('[data-key=share]').focus();
-  await page.keyboard.press('ArrowLeft');
-  await page.locator('body').press('Home');
-  assert.equal(await placeOf(page), '4,1,1');
 });
 
 test('what can be done now is marked in a game, and explained', async (t) => {

@@ -158,21 +158,6 @@ test('a puzzle of another day says so', async (t) => {
   }
 });
 
-test('what was tried elsewhere is not shown in a puzzle of the same start', async (t) => {
-  const page = await openPage(t, '#/chomp?mode=puzzle');
-  await given(page);
-  const puzzle = page.url();
-  await page.locator('[data-key="mode analyse"]').click();
-  await page.locator('.moves .result').first().waitFor();
-  await page.locator('.moves .chip').first().click();
-  await page.locator('.tree .try').nth(1).waitFor();
-  await page.goto(puzzle);
-  await page.locator('[data-key=solution]').waitFor();
-  await given(page);
-  assert.equal(await page.locator('.tree .try').count(), 1);
-  assert.equal(await page.locator('.puzzle-result').count(), 0);
-});
-
 for (const game of GAMES) {
   test(
     `${game.name}: a puzzle is found with few questions, one after the other`,

@@ -11,7 +11,7 @@ import { chinese } from '../page/core/chinese.js';
 import { foreign } from './foreign.js';
 import { GAMES, hashOf } from './games.js';
 import described from '../page/games/described.json' with { type: 'json' };
-import { PHONE, answer, openPage, pages, short, start } from './support.js';
+import { PHONE, answer, openPage, short, start } from './support.js';
 
 start();
 
@@ -119,31 +119,6 @@ for (const game of GAMES) {
     }
   });
 }
-
-test('the language follows the browser, the address and the button, and stays', async (t) => {
-  const page = await openPage(t, '', { locale: 'zh-CN' });
-  await page.getByText(zh.allGames.headline).waitFor();
-  assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN');
-  await page.getByRole('link', { name: zh.language.title }).click();
-  await page.getByText(en.allGames.headline).waitFor();
-  assert.equal(new URL(page.url()).search, '?lang=en');
-  await page.goto(pages());
-  await page.getByText(en.allGames.headline).waitFor();
-  await page.goto(`${pages()}?lang=zh#/chomp`);
-  await page.getByRole('heading', { name: chomp.title }).waitFor();
-});
-
-test('errors are told in the language of the page', async (t) => {
-  const expected = /status of 4/;
-  const page = await openPage(t, '#/stake?start=01/1', { path: '?lang=zh', expected });
-  await page.getByRole('alert').getByText('这不是合法的局面').waitFor();
-});
-
-test('a game that is not there is said, and all games are shown', async (t) => {
-  const page = await openPage(t, '#/chess');
-  await page.getByRole('alert').getByText('There is no game “chess” here').waitFor();
-  assert.equal(await page.locator('.game-card').count(), GAMES.length);
-});
 
 test('an address that cannot be read says what is wrong, and leads to the start of the game', async (t) => {
   for (const lang of ['en', 'zh']) {

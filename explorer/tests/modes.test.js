@@ -34,30 +34,6 @@ for (const game of TWO_PLAYERS.filter(({ name }) => ['number', 'stake', 'chomp']
   });
 }
 
-test('what a lesson told, or was tried in a game before, is not shown in the next game', async (t) => {
-  const prepare = (page) =>
-    page.addInitScript(() => localStorage.setItem('opponent number', JSON.stringify(0)));
-  const page = await openPage(t, '#/number?mode=lesson', { prepare });
-  const tries = page.locator('.tree .try');
-  for (const step of [1, 2, 3]) {
-    await page.getByText(`Step ${step} of 3`).waitFor();
-    await page.locator('#board [data-step]').first().waitFor();
-    await page.locator('[data-key=told]').click();
-  }
-  await page.getByText('That was a game').waitFor();
-  await page.locator('[data-key=play]').click();
-  await page.locator('[data-key=results]').waitFor();
-  assert.equal(await tries.count(), 1);
-  // After 3 the oracle names 2, the last number.
-  await page.locator('#board [data-step="3"]').click();
-  await page.locator('[data-key=review]').click();
-  await page.getByText('What would you play instead?').waitFor();
-  assert.equal(await tries.count(), 3);
-  await page.locator('[data-key=rematch]').click();
-  await page.locator('[data-key=results]').waitFor();
-  assert.equal(await tries.count(), 1);
-});
-
 test('how the board is shown is asked beside results alone', async (t) => {
   for (const { name } of GAMES) {
     const page = await openPage(t, `#/${name}?mode=play`);
@@ -67,36 +43,6 @@ test('how the board is shown is asked beside results alone', async (t) => {
     await page.locator('[data-key=results]').click();
     await page.locator('.legend').waitFor();
     assert.equal(await choices.count(), ['number', 'tokens'].includes(name) ? 1 : 0);
-  }
-});
-
-test('whoever wins is told of a stronger opponent, and has it in the next game', async (t) => {
-  const page = await openPage(t, '#/chomp?start=2&mode=play&mistakes=50&seed=3');
-  await page.getByText('The oracle makes 1 mistake in 2 moves').waitFor();
-  await page.locator('#board [data-step="0,1"]').click();
-  await page.getByText('Next time the oracle makes 1 mistake in 4 moves.').waitFor();
-  await page.locator('[data-key=rematch]').click();
-  await page.getByText('The oracle makes 1 mistake in 4 moves').waitFor();
-  await page.locator('.wordmark').click();
-  for (const [game, mistakes] of Object.entries({ chomp: '25', stake: '50' })) {
-    const play = page.locator(`[data-game=${game}] .button-main`);
-    assert.ok((await play.getAttribute('href')).includes(`mistakes=${mistakes}`));
-  }
-  // What a lesson is about is one click away.
-  await page.locator('[data-game=chomp] .game-ways a', { hasText: 'Learn' }).click();
-  await page.getByText('Step 1 of 3').waitFor();
-});
-
-test('a start that is lost is told before it is played, and at the end', async (t) => {
-  const lost = 'This start is lost against perfect play.';
-  for (const [more, text, isLost] of [
-    ['start=2,1', lost, 1],
-    ['start=2,1&moves=1,0+0,1+0,0', 'You made no mistake: the start was lost.', 0],
-    ['start=3,3', 'The oracle makes no mistake.', 0],
-  ]) {
-    const page = await openPage(t, `#/chomp?mode=play&${more}`);
-    await page.getByText(text).waitFor();
-    assert.equal(await page.getByText(lost).count(), isLost);
   }
 });
 
@@ -145,16 +91,6 @@ test('tower: the die is rolled by itself, and rolls are the same for the same se
     rolls.push(/moves=([^&]*)/.exec(page.url())[1]);
   }
   assert.equal(rolls[0], rolls[1]);
-});
-
-test('tower: the die is rolled, and set by hand', async (t) => {
-  const page = await openPage(t, '#/tower?start=RGB/GRG');
-  await page.getByRole('button', { name: 'Roll', exact: true }).click();
-  await page.waitForFunction(() => location.href.includes('moves='));
-  await page.locator('[data-key="roll green"]').click();
-  await shows(page, 'RGB/GRG green');
-  await page.locator('[data-key="roll blue"]').click();
-  await shows(page, 'RGB/GRG blue');
 });
 
 test('tower: a block is dragged onto the top', async (t) => {

@@ -104,19 +104,6 @@ for (const game of GAMES) {
   });
 }
 
-test('number: pointing at a number shows what falls with it', async (t) => {
-  const page = await openPage(t, '#/number?start=2 3 4 5 6 7 8 9 10');
-  await page.locator('#board [data-step="4"]').hover();
-  const falling = await page
-    .locator('.is-falling')
-    .evaluateAll((cells) => cells.map((cell) => cell.dataset.step));
-  const { moves } = await answer('number', '2 3 4 5 6 7 8 9 10');
-  const left = moves.find(({ move }) => move === '4').position.split(' ');
-  const gone = ['2', '3', '5', '6', '7', '8', '9', '10'].filter((number) => !left.includes(number));
-  assert.deepEqual(falling, gone);
-  assert.match(await page.locator('.preview').textContent(), /^4 is named and takes away 8/);
-});
-
 test('number: a theorem stands beside the position that it decides', async (t) => {
   const { theorem } = await answer('number', 'after:101,103');
   const page = await openPage(t, '#/number?start=after:101,103');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import described from '../page/games/described.json' with { type: 'json' };
 import { GAMES, hashOf } from './games.js';
-import { PHONE, answer, line, movesAt, openPage, start, worth } from './support.js';
+import { answer, line, movesAt, openPage, start, worth } from './support.js';
 
 start();
 
@@ -71,37 +71,3 @@ for (const { name } of GAMES) {
     assert.ok(decodeURIComponent(page.url()).includes(`moves=${steps.join('+')}`));
   });
 }
-
-test('the end of a game leads to its first mistake, and the better move is shown with its line', async (t) => {
-  const game = { name: 'stake', ...described.stake.initial };
-  const { steps, mistakes } = await badGame(game);
-  const more = `&mode=play&moves=${encodeURIComponent(steps.join(' '))}`;
-  const page = await openPage(t, hashOf(game, more));
-  await page.locator('[data-key=review]').click();
-  await page.getByText(`Mistake 1 of ${mistakes.length}.`).waitFor();
-  await page.getByText(/^You lose by \d+\./).waitFor();
-  await page.locator('[data-key=better]').click();
-  await page.locator('.puzzle-result', { hasText: 'Right: ' }).waitFor();
-  await page.locator('.line .chip').first().waitFor();
-  // From there on anything can be tried.
-  await page.locator('.line .chip').nth(1).click();
-  await page.waitForFunction(() => !location.href.includes('mode='));
-});
-
-test('a game without a mistake offers no review', async (t) => {
-  const page = await openPage(t, '#/chomp?start=2,2&mode=play&moves=1,1+0,1+1,0+0,0');
-  await page.getByText('You made no mistake.').waitFor();
-  await page.locator('[data-key=rematch]').waitFor();
-  assert.equal(await page.locator('[data-key=review]').count(), 0);
-});
-
-test('what was tried in a review is not to be tapped again', async (t) => {
-  const page = await openPage(t, '#/chomp?mode=review&at=0&moves=2,3+3,0', PHONE);
-  await page.getByText('What would you play instead?').waitFor();
-  const cell = page.locator('#board [data-step="1,1"]');
-  await cell.tap();
-  await page.locator('.tap-again').waitFor();
-  await cell.tap();
-  await page.getByText('1,1 is not best either.').waitFor();
-  assert.equal(await page.locator('.tap-again').count(), 0);
-});

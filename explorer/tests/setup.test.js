@@ -73,11 +73,3 @@ test('a position that takes too much is refused with a hint', async (t) => {
   const alert = page.getByRole('alert').first();
   await alert.getByText(plain(error.message)).waitFor();
 });
-
-test('contour: the boards of tables are among the examples', async (t) => {
-  const page = await openPage(t, '#/contour');
-  await page.getByRole('button', { name: 'Set up' }).click();
-  await page.getByRole('button', { name: '10 × 10, the board of a table' }).click();
-  await page.getByText('table contour-75695848').waitFor();
-  assert.equal(await page.locator('#board .cell').count(), 100);
-});

@@ -5,7 +5,7 @@ import { capital } from '../page/core/capital.js';
 import { texts as en } from '../page/texts/en.js';
 import { texts as zh } from '../page/texts/zh.js';
 import { GAMES, hashOf } from './games.js';
-import { answer, line, openPage, readJson, shows, start } from './support.js';
+import { answer, line, openPage, shows, start } from './support.js';
 
 start();
 
@@ -29,21 +29,6 @@ for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
       assert.ok((await page.locator('#board .is-reply').count()) > 0, move);
     }
     assert.deepEqual(requests, []);
-  });
-}
-
-for (const [hash, told] of [
-  ['#/stake', 'Only one of 8 moves keeps this result.'],
-  ['#/number?start=after:4', 'There are more moves; these are known to win.'],
-  ['#/tower?mode=play&moves=blue+3M>M+black+black', 'So far: 3 minutes.'],
-  [
-    '#/stake?mode=play&seed=3&moves=2,0+1,2+3,2+1,3+0,2+2,3+3,1+3,0',
-    'Move 1 (2,0): 1,2 would have led to +2.',
-  ],
-]) {
-  test(`it is told beside the board: ${told}`, async (t) => {
-    const page = await openPage(t, hash);
-    await page.getByText(told).waitFor();
   });
 }
 
@@ -132,22 +117,6 @@ for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
     }
   });
 }
-
-test('tower: the end says how long the game took', async (t) => {
-  for (const [lang, texts] of Object.entries({ en, zh })) {
-    const page = await openPage(t, '#/tower?start=.G./.R./.B.', { path: `?lang=${lang}` });
-    assert.equal(await page.locator('.verdict-value').textContent(), texts.end.over);
-    assert.match(await page.locator('.verdict-who').first().textContent(), /0 (minutes|分钟)/);
-  }
-});
-
-test('reasons: pairs in number, regions in stake, what opens in contour, partners in tokens, arms in chomp, rolls in tower', async (t) => {
-  for (const [hash, selector, expected] of readJson(import.meta.url, 'reasons.json')) {
-    const page = await openPage(t, hash);
-    await page.locator(selector).first().hover();
-    await page.locator('#preview').getByText(new RegExp(expected)).waitFor();
-  }
-});
 
 test('side branches and the plot are there after a reload', async (t) => {
   const page = await openPage(t, '#/chomp?start=4,4,1');

@@ -2,7 +2,7 @@
 // whose answers are made up here.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { smallTargets, violations, watchShifts } from '../axe.js';
 import { foreign } from '../foreign.js';
 import { LOOKS } from '../states.js';
@@ -19,9 +19,9 @@ import {
   start,
   tables,
   targets,
-  words,
   readJson,
 } from '../support.js';
+import { tell } from '../stories.js';
 import { WAYS } from '../ways.js';
 
 start(customProgram);
@@ -35,13 +35,13 @@ const FAILED = /ERR_|status of [45]/;
 
 const cell = (page, text) => page.locator(`#board [data-step="${text}"]`);
 const chip = (page, move) => page.locator(`.moves [data-key="move ${move}"]`);
-const button = (page, name) => page.getByRole('button', { name, exact: true });
 
 /**
  * Games that are made up: a piece goes round on four cells, and nobody wins; whoever takes one takes two as well, and
  * the moves have blanks; dice decide at once; texts that would hurt if they were HTML.
  */
-const { RING, AGAIN, DICE, HURTING } = readJson(import.meta.url, 'made-up-games.json');
+const MADE_UP = readJson(import.meta.url, 'made-up-games.json');
+const { RING, AGAIN, HURTING } = MADE_UP;
 const HOSTILE = Object.keys(HURTING.positions)[1].slice(0, -1);
 
 const turned = (value) => ({
@@ -115,31 +115,9 @@ function openGame(t, game, hash, options = {}) {
   return openPage(t, hash, { ...options, prepare });
 }
 
-test('the games of the program stand first, with what can be done with them', async (t) => {
-  const page = await openPage(t, '');
-  const names = await page
-    .locator('.game-card')
-    .evaluateAll((cards) => cards.map((card) => card.dataset.game));
-  assert.deepEqual(names.slice(0, 4), [PILE, BOARD, TEXT, 'chomp']);
-  assert.equal(names.length, 9);
-  const card = page.locator(`.game-card[data-game="${BOARD}"]`);
-  await card.getByText('Whoever has three in a row wins.').waitFor();
-  const ways = await card.locator('.game-ways a').allTextContents();
-  assert.deepEqual(ways, ['Play', 'Analyse']);
-  await card.getByRole('link', { name: BOARD, exact: true }).click();
-  await page.locator('#board[data-answered]').waitFor();
-  assert.deepEqual(await page.locator('.modes .segment:visible').allTextContents(), [
-    'Analyse',
-    'Play',
-  ]);
-  assert.equal(await page.locator('[data-key=lesson], [data-key=rules]').count(), 0);
-  await page.locator('[data-key=new]').click();
-  await page.getByRole('dialog').getByText('the start of the game').waitFor({ state: 'attached' });
-  await page.keyboard.press('Escape');
-  await page.locator('[data-key=menu]').click();
-  await page.locator('.menu [data-game=chomp]').click();
-  await page.locator('[data-key=lesson]').waitFor();
-  await page.locator('[data-key="mode puzzle"]:visible').waitFor();
+tell('custom-games', (t, hash, options) => {
+  const game = Object.values(MADE_UP).find(({ name }) => hash.startsWith(`#/${name}`));
+  return game ? openGame(t, game, hash, options) : openPage(t, hash, options);
 });
 
 for (const [name, { look, begin, make }] of Object.entries(WAYS)) {
@@ -176,67 +154,6 @@ test('a game of which positions are text is played to its end by the list of mov
   await page.locator('.verdict-value', { hasText: /^The (first|second) player wins$/ }).waitFor();
 });
 
-test('Grundy values are told as what they mean', async (t) => {
-  const page = await openPage(t, `#/${TEXT}`);
-  const { value } = await answer(TEXT, '1048575');
-  await page.locator('.verdict-value', { hasText: /^The first player wins$/ }).waitFor();
-  const said = await page.locator('.verdict-who').textContent();
-  const told = `The first player is to move. ${words(value)}. Only one of 39 moves keeps the win.`;
-  assert.equal(said, told);
-  const best = page.locator('.moves-group').first();
-  assert.match(await best.textContent(), /^Grundy value 0best9\+10$/);
-  await chip(page, '0').hover();
-  await page.getByText('Then the second player wins. This gives the win away.').waitFor();
-  await chip(page, '0').click();
-  await page.locator('.try-mistake').waitFor();
-});
-
-test('draws are told apart from wins and losses', async (t) => {
-  const page = await openPage(t, `#/${BOARD}?start=XX./OO./...`);
-  const label = (text) => page.getByRole('gridcell', { name: text, exact: true });
-  await label('row 0, column 2, empty, win in 1, best').waitFor();
-  await label('row 1, column 2, empty, draw').waitFor();
-  await label('row 2, column 0, empty, loss in 2').waitFor();
-  await label('row 0, column 0, X').waitFor();
-  await cell(page, '1,2').click();
-  await page.locator('.verdict-value', { hasText: /^A draw$/ }).waitFor();
-  await page.getByText('keep the draw.').or(page.getByText('keeps the draw.')).waitFor();
-  await cell(page, '2,1').hover();
-  await page.getByText('This gives the draw away.').waitFor();
-  await page.locator('.plot [aria-label*="draw"]').waitFor();
-});
-
-describe('an address', () => {
-  test('with moves is asked about one after the other, and shows the same game', async (t) => {
-    const moves = '1,1+0,0+0,2+2,0+1,0';
-    const page = await openPage(t, `#/${BOARD}?moves=${moves}&at=4`);
-    await shows(page, 'O.X/.X./O..');
-    assert.equal(await page.locator('.tree .try').count(), 6);
-    await page.locator('.plot-bar').nth(5).waitFor({ state: 'attached' });
-    await button(page, 'Redo').click();
-    await shows(page, 'O.X/XX./O..');
-  });
-
-  test('with a position that is none says so', async (t) => {
-    const expected = FAILED;
-    for (const moves of ['', '&moves=0,0']) {
-      const page = await openPage(t, `#/${BOARD}?start=XX${moves}`, { expected });
-      const said = 'XX is not a position of tictactoe-3x3';
-      await page.getByRole('alert').getByText(said).waitFor();
-      await page.locator('#board').waitFor({ state: 'hidden' });
-    }
-  });
-
-  test('of a puzzle or a lesson, which there are none of, shows the game', async (t) => {
-    for (const mode of ['puzzle', 'lesson']) {
-      const page = await openPage(t, `#/${BOARD}?mode=${mode}`);
-      await page.locator('[aria-pressed=true][data-key="mode analyse"]').waitFor();
-      await cell(page, '1,1').click();
-      await shows(page, '.../.X./...');
-    }
-  });
-});
-
 test('a game without its table says what makes it, and goes on when it is there', async (t) => {
   const error = { code: 'missing', message: 'this server has no table of the game', hint: null };
   let isMissing = true;
@@ -254,72 +171,6 @@ test('a game without its table says what makes it, and goes on when it is there'
   isMissing = false;
   await alert.getByRole('button', { name: 'Try again' }).click();
   await shows(page, '.../.X./...');
-});
-
-for (const [look, options] of Object.entries({ desktop: {}, phone: PHONE })) {
-  test(`a move from a cell to another one is two clicks: ${look}`, async (t) => {
-    const page = await openGame(t, RING, '#/ring-4', options);
-    const click = (target) => (options.hasTouch ? target.tap() : target.click());
-    await page.getByText('Choose a piece, then where it goes.').waitFor();
-    await click(cell(page, 'choose 0,0'));
-    await page.getByText('Choose where it goes, or').waitFor();
-    assert.equal(await page.locator('#board .is-reached').count(), 2);
-    await page.getByRole('gridcell', { name: 'row 0, column 0, P, chosen' }).waitFor();
-    await page.keyboard.press('Escape');
-    assert.equal(await page.locator('#board .is-reached').count(), 0);
-    await click(cell(page, 'choose 0,0'));
-    const target = cell(page, '0,0>1,0');
-    await page.getByRole('gridcell', { name: 'row 1, column 0, empty, can be reached' }).waitFor();
-    await click(target);
-    if (options.hasTouch) await click(target);
-    await shows(page, '../P.');
-    assert.equal(await page.locator('#board .is-last').count(), 2);
-    await page.getByText('Nobody wins, and best play may go on without an end.').waitFor();
-  });
-}
-
-test('a game that goes on without an end is drawn when a position has come back twice', async (t) => {
-  const round = '0,0>0,1 0,1>0,0 '.repeat(2).trim().replaceAll(' ', '+');
-  const page = await openGame(t, RING, `#/ring-4?moves=${round}`);
-  await page.locator('.verdict-value', { hasText: 'A draw' }).waitFor();
-  await page.locator('.moves .chip').first().waitFor();
-  await page.locator('[data-key="mode play"]').click();
-  await page.locator('.verdict-who', { hasText: 'A drawn position has come' }).waitFor();
-  await button(page, 'Undo').click();
-  await button(page, 'Show results').waitFor();
-});
-
-test('who moves again is told right, and plays again', async (t) => {
-  const page = await openGame(t, AGAIN, '#/again-2');
-  await page.locator('.verdict-value', { hasText: 'The first player ends 2 ahead' }).waitFor();
-  await chip(page, 'take one').hover();
-  await page.getByText('The same player moves again. Then the first player ends 2').waitFor();
-  await chip(page, 'take one').click();
-  await page.getByText('The first player is to move.').waitFor();
-  await page.locator('.verdict-value', { hasText: 'The first player ends 2 ahead' }).waitFor();
-  await chip(page, 'take two').click();
-  await page.locator('.verdict-value', { hasText: 'The first player wins by 2' }).waitFor();
-  assert.equal(
-    await page.locator('.plot').getByRole('img').getAttribute('aria-label'),
-    'Value over the game, above the line the first player: ' +
-      'at the start +2; after 1. take one +2; after 2. take two +2',
-  );
-  await page.locator('[data-key=rules]').click();
-  await page.getByRole('dialog').getByText('Then take two.').first().waitFor();
-  const play = await openGame(t, AGAIN, '#/again-2?mode=play&side=second');
-  await play.locator('.verdict-value', { hasText: 'You lose by 2' }).waitFor();
-  assert.equal(play.url().match(/moves=[^&]*/)[0], 'moves=take%2520one+take%2520two');
-});
-
-test('dice are rolled, by the page in a game and by hand in the analysis', async (t) => {
-  const page = await openGame(t, DICE, '#/dice-2');
-  await page
-    .getByText('Nobody chooses: what is rolled is so likely. high: 1/4, low: 3/4')
-    .waitFor();
-  await chip(page, 'high').click();
-  await page.locator('.verdict-value', { hasText: 'The first player wins by 1' }).waitFor();
-  const play = await openGame(t, DICE, '#/dice-2?mode=play&seed=1');
-  await play.waitForURL(/moves=(high|low)/);
 });
 
 test('moves with blanks and percent signs stay the same in an address', async (t) => {
@@ -411,19 +262,6 @@ for (const [game, position] of [
     assert.deepEqual(await targets(frame), ['outside']);
   });
 }
-
-test('a position is set up as text, and a wrong one is answered there', async (t) => {
-  const page = await openPage(t, `#/${BOARD}`, { expected: FAILED });
-  await page.locator('[data-key=setup]').click();
-  const dialog = page.getByRole('dialog');
-  assert.deepEqual(await dialog.getByRole('heading').allTextContents(), ['Set up a position']);
-  await dialog.locator('#setup-text').fill('XX');
-  await dialog.getByRole('button', { name: 'Show this position' }).click();
-  await dialog.getByRole('alert').getByText('is not a position').waitFor();
-  await dialog.locator('#setup-text').fill('XX./OO./...');
-  await dialog.getByRole('button', { name: 'Show this position' }).click();
-  await shows(page, 'XX./OO./...');
-});
 
 for (const game of [BOARD, TEXT]) {
   test(`${game}: in Chinese only the texts of the game are not`, async (t) => {

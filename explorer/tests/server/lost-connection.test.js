@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from '../games.js';
-import { leaves, openPage, placeOf, shows, start, withoutServer } from '../support.js';
+import { tell } from '../stories.js';
+import { openPage, placeOf, shows, start, withoutServer } from '../support.js';
 
 start();
+
+tell('lost-connection');
 
 /** The browser itself reports a server that does not answer, and answers with an error status. */
 const FAILED = /ERR_|status of 5/;
@@ -111,18 +114,6 @@ test('a slow answer shows that it is awaited, and one that is no longer wanted i
   assert.match(await page.locator('.verdict').textContent(), /The second player \(1\) is to move/);
 });
 
-test('a page that is opened without a server is complete when the server is there', async (t) => {
-  const page = await openPage(t, '#/chomp?start=3,2&moves=1,1', { expected: FAILED });
-  let isGone = true;
-  await page.route('**/v1/**', (route) => (isGone ? route.abort() : route.continue()));
-  await page.reload();
-  await page.locator('.verdict [role=alert]').waitFor();
-  isGone = false;
-  await page.locator('#board[data-place="3,1"][data-answered]').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await leaves(page, '3,1');
-});
-
 for (const game of GAMES) {
   test(`${game.name}: a puzzle is found with slow answers, and says how far it is`, async (t) => {
     const page = await openPage(t, hashOf(game));
@@ -137,14 +128,3 @@ for (const game of GAMES) {
     await page.getByText('Looking for a puzzle').waitFor({ state: 'detached' });
   });
 }
-
-test('a puzzle that cannot be looked for says why', async (t) => {
-  const page = await openPage(t, '#/stake', { expected: FAILED });
-  await page.route('**/v1/stake', (route) => route.abort());
-  await page.locator('[data-key="mode puzzle"]').click();
-  await page.getByRole('alert').getByText('The server does not answer').waitFor();
-  await page.unroute('**/v1/stake');
-  await page.locator('[data-key="next"]').click();
-  await page.locator('.controls [data-key=solution]').waitFor();
-  await page.locator('#board[data-answered]').waitFor();
-});

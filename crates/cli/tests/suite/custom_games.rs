@@ -4,11 +4,6 @@
 use crate::common::*;
 use crate::serve::ServerProcess;
 
-/// With the tables of its games.
-fn built() -> Program {
-    Program::new().and_custom_games().and_built()
-}
-
 fn json_of(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
@@ -72,7 +67,8 @@ fn the_page_shows_the_example() {
         assert!(errors.contains(message), "{message}");
     }
 
-    let (program, answer) = (built(), blocks("```json\n").next().unwrap());
+    let program = Program::new().and_custom_games().and_built();
+    let answer = blocks("```json\n").next().unwrap();
     let (_, request) = page.split_once("curl 'localhost:8080").unwrap();
     let (path, _) = request.split_once('\'').unwrap();
     let (status, body) = ServerProcess::start(&program).ask("GET", path, "");

@@ -7,6 +7,7 @@ mod disk;
 mod limits;
 mod openapi;
 mod pages;
+mod requests;
 mod stopping;
 mod table_files;
 /// Its own tests run here, as the library is compiled once.

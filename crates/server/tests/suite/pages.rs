@@ -208,22 +208,6 @@ fn links_to_positions_say_what_they_show_and_name_one_address() {
 }
 
 #[test]
-fn an_address_below_a_slash_leads_to_the_page_that_has_its_files() {
-    let server = Running::new();
-    for (path, expected) in [
-        ("/stake=01./.10/...", "../../stake=01-_-10_---"),
-        ("/tower=RGB/GRG/?lang=zh", "../../tower=RGB_GRG?lang=zh"),
-        ("/chomp=/", "../chomp"),
-        ("//chomp=4,4,1", "../chomp=4,4,1"),
-        ("//", "../"),
-    ] {
-        let reply = server.get(path);
-        assert_eq!((reply.status, reply.header("location")), (308, Some(expected)), "{path}");
-    }
-    server.ask("POST", "/stake=01./.10/...", &[], b"").assert_error(405, "usage");
-}
-
-#[test]
 fn pictures_of_links_are_where_the_server_is() {
     let server = Running::new();
     let picture = |server: &Running, host: &str| {

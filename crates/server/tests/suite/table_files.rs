@@ -88,36 +88,6 @@ fn one_part_is_read() {
 }
 
 #[test]
-fn what_the_file_does_not_have_is_beyond_it() {
-    let server = Running::new();
-    let length = bytes().len();
-    for range in [
-        format!("bytes={length}-"),
-        format!("bytes={length}-{}", 2 * length),
-        "bytes=99999999999999999999999-".to_owned(),
-        "bytes=-0".to_owned(),
-    ] {
-        let reply = server.get_with(PATH, &[("range", &range)]);
-        assert_eq!(reply.status, 416, "{range}");
-        assert_eq!(reply.header("content-range"), Some(format!("bytes */{length}").as_str()));
-        assert_eq!(reply.json()["error"]["code"], "input");
-    }
-}
-
-#[test]
-fn everything_else_is_ignored() {
-    let server = Running::new();
-    let length = bytes().len();
-    // The first is empty.
-    let ignored = "|bytes|bytes=|bytes=-|bytes=5-3|bytes=a-b|bytes=+1-2|lines=1-2|bytes=0-1,4-5|\
-                   bytes=1--2|bytes=0x1-2|bytes= 0 - 1|nonsense";
-    for range in ignored.split('|') {
-        let reply = server.get_with(PATH, &[("range", range)]);
-        assert_eq!((reply.status, reply.body.len()), (200, length), "{range:?}");
-    }
-}
-
-#[test]
 fn a_part_of_another_table_is_not_sent() {
     let server = Running::new();
     let etag = server.ask("HEAD", PATH, &[], b"").header("etag").unwrap().to_owned();
@@ -213,25 +183,4 @@ fn tables_inside_the_program_are_used_listed_and_sent_where_the_folder_has_none(
     assert_eq!((part.status, part.body.as_slice()), (206, &inside[1].1[10..100]));
     let in_folder = Running::new().get("/tables/number-12.table");
     assert_eq!(whole.header("etag"), in_folder.header("etag"));
-}
-
-#[test]
-fn who_takes_nothing_that_there_is_gets_it_all_the_same() {
-    let server = Running::new();
-    let plain = server.get("/v1/tables");
-    for nothing in ["identity;q=0", "*;q=0", "identity;q=0, gzip;q=0.0, zstd; q=0", "br"] {
-        let reply = server.get_with("/v1/tables", &[("accept-encoding", nothing)]);
-        assert_eq!((reply.status, &reply.body), (200, &plain.body), "{nothing}");
-    }
-    let packed = server.get_with("/v1/tables", &[("accept-encoding", "br;q=0, gzip;q=0.5")]);
-    assert_eq!(packed.header("content-encoding"), Some("gzip"));
-}
-
-#[test]
-fn a_body_that_is_compressed_is_refused() {
-    let server = Running::new();
-    let headers = [("content-type", "application/json"), ("content-encoding", "gzip")];
-    let (message, _) =
-        server.ask("POST", "/v1/number", &headers, b"\x1f\x8b").assert_error(415, "input");
-    assert!(message.contains("compressed"), "{message}");
 }
