@@ -82,79 +82,54 @@ fn asked<G: Game>(table: &SolvedTable<G>) -> Measured {
 fn remembered<G: Game>(game: &G) -> Measured {
     let mut memo = HashMap::new();
     let (before, begun) = (peak()?, processor_time(PROCESS));
-    if game.values() == Values::Expected {
-        return remembered_expectations(game, before);
-    }
-    let start = remember(game, game.start(), &mut memo);
+    game.starts(|start| drop(remember(game, start, &mut memo)));
     let (time, memory) = (processor_time(PROCESS) - begun, peak()? - before);
-    let sum = memo.iter().fold(0, |sum, (&word, &value)| added(sum, word, value));
-    Ok(vec![memo.len() as f64, start.into(), sum.into(), time.as_secs_f64(), memory])
-}
-
-/// What one would write: the value of a position, where it and those below it are remembered.
-fn remember<G: Game>(game: &G, position: G::Position, memo: &mut HashMap<u64, i16>) -> i16 {
-    let word = game.pack(position);
-    if let Some(&value) = memo.get(&word) {
-        return value;
-    }
-    let value = match game.end(position) {
-        Some(End::Win) => WON,
-        Some(End::Draw) => 0,
-        Some(End::Loss) => -WON,
-        Some(end) => unreachable!("outcomes do not end with {end:?}"),
-        None => {
-            let mut best = -WON;
-            game.moves(position, |_, child| {
-                let value = -remember(game, child, memo);
-                best = best.max(value - value.signum());
-            });
-            best
-        }
+    let short = |value: f64| match game.values() {
+        Values::Expected => number(Value::Expected(value)),
+        _ => value as i16,
     };
-    memo.insert(word, value);
-    value
-}
-
-/// The same of a game in which positions repeat only where they are rolled again, from all its starts.
-fn remembered_expectations<G: Game>(game: &G, before: f64) -> Measured {
-    let (mut memo, begun) = (HashMap::new(), processor_time(PROCESS));
-    game.starts(|start| drop(remember_expected(game, start, &mut memo)));
-    let (time, memory) = (processor_time(PROCESS) - begun, peak()? - before);
-    let short = |value: &f64| number(Value::Expected(*value));
-    let sum = memo.iter().fold(0, |sum, (&word, value)| added(sum, word, short(value)));
-    let start = short(&memo[&game.pack(game.canonical(game.start()))]);
+    let sum = memo.iter().fold(0, |sum, (&word, &value)| added(sum, word, short(value)));
+    let start = short(memo[&game.pack(game.canonical(game.start()))]);
     Ok(vec![memo.len() as f64, start.into(), sum.into(), time.as_secs_f64(), memory])
 }
 
-/// What one would write of a game of one player.
-fn remember_expected<G: Game>(
-    game: &G,
-    position: G::Position,
-    memo: &mut HashMap<u64, f64>,
-) -> f64 {
+/// What one would write: the value of a position, where it and those below it are remembered. In games with dice there is one
+/// player, and positions repeat only where they are rolled again.
+fn remember<G: Game>(game: &G, position: G::Position, memo: &mut HashMap<u64, f64>) -> f64 {
     let position = game.canonical(position);
     let word = game.pack(position);
     if let Some(&value) = memo.get(&word) {
         return value;
     }
-    let (mut sum, mut all, mut best) = (0.0, 0.0, f64::NEG_INFINITY);
-    if let Some(End::Score(points)) = game.end(position) {
-        best = points.into();
-    } else {
-        game.rolls(position, |weight, _, child| {
-            let is_same = game.pack(game.canonical(child)) == word;
-            let after = if is_same { 0.0 } else { remember_expected(game, child, memo) };
-            sum += f64::from(weight) * (f64::from(game.gain(position, child)) + after);
-            all += if is_same { 0.0 } else { f64::from(weight) };
-        });
-        if all == 0.0 {
-            let mut value = |child| {
-                f64::from(game.gain(position, child)) + remember_expected(game, child, memo)
-            };
-            game.moves(position, |_, child| best = best.max(value(child)));
+    let value = match game.end(position) {
+        Some(End::Score(points)) => points.into(),
+        Some(end) => {
+            f64::from(i8::from(end == End::Win) - i8::from(end == End::Loss)) * f64::from(WON)
         }
-    }
-    let value = if all > 0.0 { sum / all } else { best };
+        None => {
+            let (mut sum, mut all, mut best) = (0.0, 0.0, -f64::from(WON));
+            game.rolls(position, |weight, _, child| {
+                let is_same = game.pack(game.canonical(child)) == word;
+                let after = if is_same { 0.0 } else { remember(game, child, memo) };
+                sum += f64::from(weight) * (f64::from(game.gain(position, child)) + after);
+                all += if is_same { 0.0 } else { f64::from(weight) };
+            });
+            if all > 0.0 {
+                sum / all
+            } else {
+                game.moves(position, |_, child| {
+                    let after = remember(game, child, memo);
+                    let value = match game.values() {
+                        Values::Expected => f64::from(game.gain(position, child)) + after,
+                        _ if after == 0.0 => 0.0,
+                        _ => after.signum() - after,
+                    };
+                    best = best.max(value);
+                });
+                best
+            }
+        }
+    };
     memo.insert(word, value);
     value
 }

@@ -4,7 +4,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 use std::{fmt, io};
 
-use perfectplay_core::Outcome;
 use perfectplay_query::{
     Bytes, Header, Needs, ProbeError, Problem, TableFile, TableFolder, Value, game_of_name,
 };
@@ -425,14 +424,8 @@ struct GameRows<'a, G> {
     has_text: bool,
 }
 
-/// A position with its value.
-struct GameRow {
-    word: u64,
-    text: String,
-    /// The numbers of its value, as many as there are columns for them; the plies of a draw are −1.
-    numbers: [i32; 2],
-    expected: [f64; 3],
-}
+/// The word of a position, its text and its value.
+type GameRow = (u64, String, Value);
 
 impl<G: Game> GameRows<'_, G> {
     fn row(&self, word: u64) -> Result<GameRow, VerifyError> {
@@ -441,49 +434,39 @@ impl<G: Game> GameRows<'_, G> {
         let ask = || (table.unchecked_value(game.unpack(word)), game.show(game.unpack(word)));
         let panicked = || face.wrong_description(format_args!("it panicked at the word {word}"));
         let (value, text) = unless_panic(ask).ok_or_else(panicked)?;
-        let value = value.map_err(|error| face.wrong_table(error))?;
-        let mut expected = [value.number(); 3];
-        let numbers = match value {
-            Value::Outcome(value) => {
-                let sign = if value.outcome == Outcome::Win { 1 } else { -1 };
-                [sign, value.plies.unwrap_or_default().into()]
-            }
-            Value::Draw => [0, -1],
-            Value::Score(score) => [score as i32, 0],
-            Value::Grundy(value) => [value.into(), 0],
-            Value::Between { lower, upper } => {
-                expected[1..].copy_from_slice(&[lower, upper]);
-                [0; 2]
-            }
-            _ => [0; 2],
-        };
-        Ok(GameRow { word, text: harmless(text), numbers, expected })
+        Ok((word, harmless(text), value.map_err(|error| face.wrong_table(error))?))
     }
 
     fn together(&self, rows: &[GameRow]) -> Rows {
-        let words = rows.iter().map(|row| row.word).collect();
+        let words = rows.iter().map(|row| row.0).collect();
         let mut columns = Rows::default().with("word", Cells::U64(words));
         if self.has_text {
-            let texts = rows.iter().map(|row| row.text.clone()).collect();
+            let texts = rows.iter().map(|row| row.1.clone()).collect();
             columns = columns.with("position", Cells::Text(texts));
         }
-        let number = |place: usize| rows.iter().map(|row| row.numbers[place]).collect();
+        let values = || rows.iter().map(|row| row.2);
+        let numbers = || Cells::I32(values().map(|value| value.number() as i32).collect());
+        let bounds = |side: usize| {
+            let bound = |value| match value {
+                Value::Between { lower, upper } => [lower, upper][side],
+                value => value.number(),
+            };
+            Cells::F64(values().map(bound).collect())
+        };
         match self.opened.face.game.values() {
             Values::Outcome | Values::Misere => {
-                let columns = columns.with("outcome", Cells::I32(number(0)));
-                columns.with("plies", Cells::OrNone(number(1)))
+                // A draw has none.
+                let plies = values().map(|value| value.plies().map_or(-1, Into::into));
+                let columns = columns.with("outcome", numbers());
+                columns.with("plies", Cells::OrNone(plies.collect()))
             }
-            Values::OutcomeOnly | Values::NoRepeat => {
-                columns.with("outcome", Cells::I32(number(0)))
-            }
-            Values::Score => columns.with("score", Cells::I32(number(0))),
-            Values::Grundy => columns.with("grundy", Cells::I32(number(0))),
+            Values::OutcomeOnly | Values::NoRepeat => columns.with("outcome", numbers()),
+            Values::Score => columns.with("score", numbers()),
+            Values::Grundy => columns.with("grundy", numbers()),
             Values::Expected => {
-                let names = ["expected", "lower", "upper"].into_iter().enumerate();
-                names.fold(columns, |columns, (place, name)| {
-                    let of = rows.iter().map(|row| row.expected[place]);
-                    columns.with(name, Cells::F64(of.collect()))
-                })
+                let expected = Cells::F64(values().map(Value::number).collect());
+                let columns = columns.with("expected", expected);
+                columns.with("lower", bounds(0)).with("upper", bounds(1))
             }
             other => unreachable!("{other:?} has no columns yet"),
         }

@@ -7,8 +7,9 @@ use perfectplay_core::control::Control;
 use crate::solve::children::{Ask, Batch, Purpose, guarded, key};
 use crate::solve::error::SolveError;
 use crate::solve::game::{Game, Values, member_bits};
-use crate::solve::rules_hash::checked_rules_tag;
+use crate::solve::rules_hash::{LOOKED_AT, tag};
 use crate::solve::starts::{ByStage, each_start};
+use crate::solve::symmetry::check_played;
 
 /// What the engine asks a game, whatever its positions are; [`Ask`] and [`Game`] say what each answer means.
 pub trait Described: Sync {
@@ -92,6 +93,7 @@ impl<A: Ask> Described for A {
     }
 
     fn rules_tag(&self, control: Control<'_>) -> Result<String, SolveError> {
-        checked_rules_tag(self, control)
+        check_played(self.game(), control)?;
+        tag(self, LOOKED_AT, control)
     }
 }

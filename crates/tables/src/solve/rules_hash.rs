@@ -17,12 +17,12 @@ use crate::solve::children::{
 };
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game, Turn, Values};
-use crate::solve::symmetry::{check_played, check_symmetries};
+use crate::solve::symmetry::check_symmetries;
 
 /// How many positions near the start are hashed, and how many that random play comes to, which sees the ends.
 const HASHED: usize = 1_000;
 /// How many moves of moves are looked at for mistakes, which takes longer, in each of both.
-const LOOKED_AT: usize = 50_000;
+pub(crate) const LOOKED_AT: usize = 50_000;
 
 /// The rules tag of a game's table: the game, and a hash of positions with their texts, their ends, and their moves:
 /// the first ones from the start, and those of some random games.
@@ -30,20 +30,15 @@ pub fn rules_tag<G: Game>(game: &G) -> Result<String, SolveError> {
     tag(game, 0, Control::SILENT)
 }
 
-/// The rules tag, once its positions show no mistake.
+/// The tag, after a look for mistakes at this many moves of moves near the start, and as many in random games.
 ///
 /// # Errors
 /// A mistake that these positions show: in words, texts, symmetries, or moves that are not the same each time.
-pub(crate) fn checked_rules_tag<A: Ask>(
+pub(crate) fn tag<A: Ask>(
     asked: &A,
+    looked_at: usize,
     control: Control<'_>,
 ) -> Result<String, SolveError> {
-    check_played(asked.game(), control)?;
-    tag(asked, LOOKED_AT, control)
-}
-
-/// The tag, after a look for mistakes at this many moves of moves near the start, and as many in random games.
-fn tag<A: Ask>(asked: &A, looked_at: usize, control: Control<'_>) -> Result<String, SolveError> {
     let (game, at) = (asked.game(), Cell::new(0));
     guarded(game, &at, || {
         if looked_at > 0 && game.rules().lines().any(has_control) {
