@@ -2533,7 +2533,9 @@ def indexed_prove(task: Task) -> Proof:
         min(found) or max(1, max(found).bit_length()) != bits, "section `numbers`: numbers are not from 0 on"
     )
     if dictionary:
-        refuse(base or set(found) != set(range(len(dictionary))), "section `dictionary`: an entry does not occur")
+        refuse(
+            base or set(found) != set(range(len(dictionary))), "section `dictionary`: an entry does not occur"
+        )
         counts = [found[number] for number in range(len(dictionary))]
         entries = list(dictionary)
     else:

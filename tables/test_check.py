@@ -562,7 +562,10 @@ def check_groups(table: check.Table, moves: Moves) -> None:
     for word, others in moves.items():
         assert bool(groups[word]) == wins(word, 1 << word), word
         for to in others:
-            assert (groups[word] and groups[to] == groups[word] ^ 1) == (not wins(to, 1 << word | 1 << to)), (word, to)
+            assert (groups[word] and groups[to] == groups[word] ^ 1) == (not wins(to, 1 << word | 1 << to)), (
+                word,
+                to,
+            )
 
 
 # The start and the moves of each game.

@@ -82,7 +82,9 @@ fn asked<G: Game>(table: &SolvedTable<G>) -> Measured {
 fn remembered<G: Game>(game: &G) -> Measured {
     let mut memo = HashMap::new();
     let (before, begun) = (peak()?, processor_time(PROCESS));
-    game.starts(|start| drop(remember(game, start, &mut memo)));
+    game.starts(|start| {
+        remember(game, start, &mut memo);
+    });
     let (time, memory) = (processor_time(PROCESS) - begun, peak()? - before);
     let short = |value: f64| match game.values() {
         Values::Expected => number(Value::Expected(value)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 import perfectplay as pp
 
 np = pytest.importorskip("numpy")
+sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
+from kayles import Kayles  # noqa: E402
 
 GOLDEN = Path(__file__).parents[2] / "tests/golden/custom/v1"
 LINES = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124]
@@ -173,6 +176,26 @@ class Numpy(Pile):
 
     def canonical(self, words):
         return np.array(words, "uint64").tolist()
+
+
+KINDS = [TicTacToe, Board, Pile, Misere, WithoutPlies, Numpy, Coins, Steps, Sliding, lambda: Kayles(12)]
+
+
+class Wrong:
+    name = "wrong-1"
+    start = 5
+
+    def moves(self, words):
+        return [[(str(to), to) for to in range(word)] for word in words]
+
+
+def of(**what):
+    """A game that does this otherwise."""
+
+    def method(value):
+        return (lambda self, *words: value(*words)) if callable(value) else value
+
+    return type("Of", (Wrong,), {name: method(value) for name, value in what.items()})()
 
 
 def plain(game):

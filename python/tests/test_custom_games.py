@@ -6,14 +6,12 @@ import pickle
 
 import pytest
 from conftest import CHECKOUT
-from described import GOLDEN, Board, Coins, Kayles, Misere, Numpy, Pile, Sliding, Steps, TicTacToe, WithoutPlies, np, number, plain, solved
+from described import GOLDEN, KINDS, Board, Kayles, Pile, Sliding, TicTacToe, np, number, of, plain, solved
 
 import perfectplay as pp
 
 
-@pytest.mark.parametrize(
-    "kind", [TicTacToe, Board, Pile, Misere, WithoutPlies, Numpy, Coins, Steps, Sliding, lambda: Kayles(12)]
-)
+@pytest.mark.parametrize("kind", KINDS)
 def test_every_value(kind):
     game = kind()
     table, values = pp.solve(game), plain(game)

@@ -7,13 +7,12 @@ import gc
 import os
 import pickle
 import re
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from conftest import interrupted
-from described import Board, Coins, Kayles, Pile, Sliding, TicTacToe, np, number, plain, solved
+from described import Board, Coins, Kayles, Pile, Sliding, TicTacToe, np, of, plain, solved
 
 import perfectplay as pp
 

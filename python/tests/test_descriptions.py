@@ -8,26 +8,9 @@ import time
 from pathlib import Path
 
 import pytest
-from described import Kayles, Pile
+from described import Kayles, Pile, Wrong, of
 
 import perfectplay as pp
-
-
-class Wrong:
-    name = "wrong-1"
-    start = 5
-
-    def moves(self, words):
-        return [[(str(to), to) for to in range(word)] for word in words]
-
-
-def of(**what):
-    """A game that does this otherwise."""
-
-    def method(value):
-        return (lambda self, *words: value(*words)) if callable(value) else value
-
-    return type("Of", (Wrong,), {name: method(value) for name, value in what.items()})()
 
 
 @pytest.mark.parametrize("case", Path(__file__).with_name("wrong_descriptions.txt").read_text().splitlines())

@@ -42,5 +42,5 @@ pub(crate) fn solve(
             (bounds.entries()?, IndexedEntries::Bounds { unit: bounds.unit })
         }
     };
-    Written::new(positions, &entries, kind, solved.summary, memory)
+    Written::new(positions, &entries, kind, solved.summary, memory, control)
 }

@@ -1,5 +1,6 @@
 //! The sections of a table.
 
+use perfectplay_core::control::{Control, Event};
 use perfectplay_query::{IndexedEntries, PADDING};
 
 use super::positions::Positions;
@@ -31,12 +32,14 @@ impl Written {
         kind: IndexedEntries,
         mut summary: Summary,
         memory: &Memory,
+        control: Control<'_>,
     ) -> Result<(Self, Summary), SolveError> {
+        let states = entries.len() as u64;
+        control.event(Event::Phase { name: "writing", states: Some(states) });
         memory.take(size_of_val(entries) as u64)?;
         let mut occur = entries.to_vec();
         occur.sort_unstable();
         occur.dedup();
-        let states = entries.len() as u64;
         let (base, most) = (occur[0], occur[occur.len() - 1]);
         let [listed, plain] = [occur.len() as u64 - 1, most - base].map(bits_of);
         let has_list =

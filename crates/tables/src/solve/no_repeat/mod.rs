@@ -65,6 +65,12 @@ pub(crate) fn solve(
     memory.grow(&mut entries, states)?;
     entries.extend((0..states).map(|place| group(place) << bits | mate(place)));
     control.set_position(states as u64);
-    let summary = links.summary;
-    Written::new(positions, &entries, IndexedEntries::NoRepeat { mates: bits }, summary, memory)
+    Written::new(
+        positions,
+        &entries,
+        IndexedEntries::NoRepeat { mates: bits },
+        links.summary,
+        memory,
+        control,
+    )
 }
