@@ -1,6 +1,7 @@
 //! A position and a move of any game.
 
 use std::fmt::{self, Write as _};
+use std::ops::Deref;
 use std::sync::Arc;
 
 use arrayvec::ArrayString;
@@ -11,9 +12,16 @@ use thiserror::Error;
 use crate::{BoardText, GameRef, Traits};
 
 /// The words that stand for a position. Up to four need no memory of their own.
-#[derive(Clone, Debug, PartialEq, derive_more::Deref)]
-#[deref(forward)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Words(SmallVec<[u64; 4]>);
+
+impl Deref for Words {
+    type Target = [u64];
+
+    fn deref(&self) -> &[u64] {
+        &self.0
+    }
+}
 
 impl Words {
     /// These words.

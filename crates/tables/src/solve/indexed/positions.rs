@@ -131,15 +131,7 @@ impl Positions {
     /// The words of a block.
     pub(in crate::solve) fn block(&self, block: usize) -> Vec<u64> {
         let places = block * WORDS..self.states.min((block + 1) * WORDS);
-        if self.is_numbered {
-            return places.map(|place| place as u64).collect();
-        }
-        let mut words = Vec::with_capacity(places.len());
-        self.walk(block, |word| {
-            words.push(word);
-            true
-        });
-        words
+        places.map(|place| self.word(place)).collect()
     }
 
     /// The word at a place.
