@@ -158,7 +158,7 @@ fn pieces_have_the_same_outcomes_in_the_middle_of_a_game() {
     assert!(asked > 5_000, "{asked}");
 }
 
-/// Comments do not count, nor do lines that are empty or only close something. Jenga has twelve methods.
+/// Comments do not count, nor do lines that are empty or only close something. Jenga has twelve methods, which take 24 lines.
 #[test]
 fn descriptions_are_short() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalogue/src/sources");
@@ -171,7 +171,7 @@ fn descriptions_are_short() {
             line.chars().any(char::is_alphanumeric) && !other.iter().any(|it| line.starts_with(it))
         };
         let lines = text.lines().filter(is_code).count();
-        let most = if path.ends_with("jenga.rs") { 64 } else { 45 };
+        let most = if path.ends_with("jenga.rs") { 55 } else { 45 };
         assert!(lines <= most, "{}: {lines} lines", path.display());
     }
 }
