@@ -11,7 +11,7 @@ use perfectplay_query::{IndexedTable, ProbeError, WON};
 use crate::solve::game::{End, Game};
 
 /// How many positions a search for one answer may go through.
-const MOST: u32 = 1 << 20;
+const MOST: u32 = 1 << 18;
 
 /// The graph without the positions that have occurred.
 pub(crate) struct Later<'a, G> {
