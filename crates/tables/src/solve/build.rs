@@ -11,8 +11,7 @@ use perfectplay_query::{
 use crate::files::names::LEVELS;
 use crate::files::remove;
 use crate::recipe::blocks::Blocks;
-use crate::solve::children::mistake;
-use crate::solve::described::Described;
+use crate::solve::children::{Described, mistake};
 use crate::solve::encode::RangeWriter;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::expected;

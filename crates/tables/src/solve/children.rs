@@ -1,10 +1,12 @@
 //! What moves lead to. All that finding, solving and verifying ask of a description goes through here.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::solve::described::Described;
+use perfectplay_core::control::Control;
+
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game, Turn, Values};
 use crate::solve::key::Key;
@@ -201,6 +203,41 @@ pub enum Purpose {
     Solve,
     /// To verify their table: their words and texts are checked, and [`Batch::others`] are wanted.
     Verify,
+}
+
+/// Ascending words by stage.
+pub(crate) type ByStage = BTreeMap<u32, Vec<u64>>;
+
+/// What the engine asks a game: in words, so that it is compiled once, and not for each game. [`Ask`] and [`Game`] say what
+/// each answer means.
+pub trait Described: Sync {
+    /// The game's name.
+    fn name(&self) -> String;
+    /// What is known of its positions once it is solved.
+    fn values(&self) -> Values;
+    /// How many positions each layer has, if they are numbered.
+    fn layers(&self) -> Vec<u64>;
+    /// How many bits per position a table of this many positions uses to recognise them.
+    fn member_bits(&self, states: u64) -> u8;
+    /// How many positions are asked together.
+    fn together(&self) -> usize;
+    /// Makes `batch` that of some words.
+    fn ask(&self, words: &[u64], purpose: Purpose, batch: &mut Batch) -> Result<(), SolveError>;
+    /// The position of a word, for people.
+    fn shown(&self, word: u64) -> String;
+    /// The stage of a word.
+    fn stage(&self, word: u64) -> Result<u32, SolveError>;
+    /// The canonical word of one.
+    fn canonical(&self, word: u64) -> Result<u64, SolveError>;
+    /// The word of the start.
+    fn start(&self) -> u64;
+    /// Calls `take` with the canonical words of all starts, some at a time.
+    fn starts(
+        &self,
+        take: &mut dyn FnMut(ByStage) -> Result<(), SolveError>,
+    ) -> Result<(), SolveError>;
+    /// The rules tag, once its positions show no mistake.
+    fn rules_tag(&self, control: Control<'_>) -> Result<String, SolveError>;
 }
 
 /// How the engine asks a [`Game`]: about many positions at once, each by its word. By itself every game is asked one by

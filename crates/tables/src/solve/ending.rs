@@ -7,8 +7,7 @@ use perfectplay_core::control::Control;
 use perfectplay_query::{IndexedEntries, IndexedTable, WORDS};
 use rayon::prelude::*;
 
-use crate::solve::children::{Batch, Purpose};
-use crate::solve::described::Described;
+use crate::solve::children::{Batch, Described, Purpose};
 use crate::solve::error::SolveError;
 use crate::solve::memory::Memory;
 

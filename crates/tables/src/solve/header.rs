@@ -4,7 +4,7 @@ use perfectplay_core::Outcome;
 use perfectplay_format::{Quantity, Statistic};
 use perfectplay_query::{CodedTable, CustomTable, IndexedEntries, Value, game_of_name};
 
-use crate::solve::described::Described;
+use crate::solve::children::Described;
 use crate::solve::error::SolveError;
 use crate::solve::game::Values;
 use crate::solve::value::{Counts, StoredValue};

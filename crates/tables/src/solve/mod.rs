@@ -39,9 +39,7 @@ pub use build::build;
 #[doc(hidden)]
 pub use build::{TableOf, build_by};
 #[doc(hidden)]
-pub use children::{Ask, Batch, Child, Purpose, VisitedPosition, has_control};
-#[doc(hidden)]
-pub use described::Described;
+pub use children::{Ask, Batch, Child, Described, Purpose, VisitedPosition, has_control};
 pub use error::{Mistake, SolveError};
 #[doc(hidden)]
 pub use game::Turn;

@@ -15,8 +15,7 @@ use perfectplay_query::{NumberedTable, game_of_name};
 
 use crate::layered::{LayeredTable, StoredEntry};
 use crate::recipe::blocks::Blocks;
-use crate::solve::children::{Batch, Purpose, ended, mistake};
-use crate::solve::described::Described;
+use crate::solve::children::{Batch, Described, Purpose, ended, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::Values;
 use crate::solve::header::{VALUES, statistics};

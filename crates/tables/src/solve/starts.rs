@@ -1,17 +1,13 @@
 //! The positions in which games begin.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
 
-use crate::solve::children::{Ask, checked_key, guarded};
+use crate::solve::children::{Ask, ByStage, checked_key, guarded};
 use crate::solve::error::SolveError;
 use crate::solve::game::Game;
 
 /// How many starts are handed on together.
 const TOGETHER: usize = 1 << 16;
-
-/// Ascending words by stage.
-pub(crate) type ByStage = BTreeMap<u32, Vec<u64>>;
 
 /// Calls `take` with the canonical words of all starts, some at a time.
 pub(crate) fn each_start<G: Ask>(

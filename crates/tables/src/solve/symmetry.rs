@@ -6,9 +6,8 @@ use perfectplay_core::control::Control;
 use perfectplay_core::retrieval::mix;
 
 use crate::solve::children::{
-    Batch, Child, Purpose, VisitedPosition, each_child, guarded, mistake,
+    Batch, Child, Described, Purpose, VisitedPosition, each_child, guarded, mistake,
 };
-use crate::solve::described::Described;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::{End, Game, Turn};
 

@@ -14,8 +14,7 @@ use perfectplay_query::{
     Bytes, CustomTable, IndexedEntries, ProbeError, Problem, TableFile, Tables, Value,
 };
 
-use crate::solve::children::{guarded, key};
-use crate::solve::described::Described;
+use crate::solve::children::{Described, guarded, key};
 use crate::solve::error::SolveError;
 use crate::solve::game::{End, Game, Turn};
 use crate::solve::header::{checked_name, is_of};

@@ -10,8 +10,7 @@ use perfectplay_format::Header;
 use perfectplay_query::{CustomTable, IndexedEntries, IndexedTable, NumberedTable, Value, WORDS};
 use rayon::prelude::*;
 
-use crate::solve::children::{Batch, Purpose, mistake};
-use crate::solve::described::Described;
+use crate::solve::children::{Batch, Described, Purpose, mistake};
 use crate::solve::ending::endless;
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::Values;

@@ -24,8 +24,7 @@ use perfectplay_query::IndexedEntries;
 use rayon::prelude::*;
 
 use super::graph::{Edge, Graph, Node};
-use crate::solve::children::mistake;
-use crate::solve::described::Described;
+use crate::solve::children::{Described, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::indexed::Positions;
 use crate::solve::memory::Memory;

@@ -7,8 +7,7 @@
 use perfectplay_core::control::Control;
 use rayon::prelude::*;
 
-use crate::solve::children::{Batch, Purpose, VisitedPosition, mistake};
-use crate::solve::described::Described;
+use crate::solve::children::{Batch, Described, Purpose, VisitedPosition, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::End;
 use crate::solve::indexed::Positions;

@@ -3,8 +3,7 @@
 use rayon::prelude::*;
 
 use super::exact::ended;
-use crate::solve::children::{Batch, Purpose, mistake};
-use crate::solve::described::Described;
+use crate::solve::children::{Batch, Described, Purpose, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::indexed::Positions;
 use crate::solve::memory::Memory;

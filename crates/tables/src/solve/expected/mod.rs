@@ -10,7 +10,7 @@ mod graph;
 use perfectplay_core::control::{Control, Event};
 use perfectplay_query::IndexedEntries;
 
-use crate::solve::described::Described;
+use crate::solve::children::Described;
 use crate::solve::error::SolveError;
 use crate::solve::indexed::{Positions, Written};
 use crate::solve::levels::Store;

@@ -6,8 +6,7 @@ use perfectplay_core::control::Control;
 use perfectplay_core::groups::{get, put};
 use perfectplay_query::WORDS;
 
-use crate::solve::children::mistake;
-use crate::solve::described::Described;
+use crate::solve::children::{Described, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::levels::{Block, Locator, Store, find_all, words};
 use crate::solve::memory::Memory;

@@ -19,10 +19,8 @@ use super::merge::{keep_merged, merged, parts};
 use super::sort::sort;
 use super::store::{Block, Chunk, GROUP, Kind, Store};
 use super::words::{self, BLOCK, pack};
-use crate::solve::children::{Batch, Purpose};
-use crate::solve::described::Described;
+use crate::solve::children::{Batch, ByStage, Described, Purpose};
 use crate::solve::error::SolveError;
-use crate::solve::starts::ByStage;
 
 /// How many words a hash table remembers at most, as a power of two.
 const REMEMBERED: u32 = 20;

@@ -14,10 +14,8 @@ use super::ranges::{Collected, Item, Ranges};
 use super::sort::sort;
 use super::store::{Block, Chunk, Kind, Store};
 use super::words::{BLOCK, pack, read};
-use crate::solve::children::{Batch, Child, Purpose, mistake};
-use crate::solve::described::Described;
+use crate::solve::children::{Batch, ByStage, Child, Described, Purpose, mistake};
 use crate::solve::error::{Mistake, SolveError};
-use crate::solve::starts::ByStage;
 
 /// A level of fewer positions is expanded on one thread, without ranges.
 const FEW: u64 = 1 << 12;

@@ -13,11 +13,9 @@ use super::next::Stage;
 use super::small::{SMALL, SmallLevels};
 use super::store::{Block, Chunk, Kind, Store};
 use super::words::{BLOCK, pack, read};
-use crate::solve::children::{Batch, Purpose};
-use crate::solve::described::Described;
+use crate::solve::children::{Batch, ByStage, Described, Purpose};
 use crate::solve::error::SolveError;
 use crate::solve::game::Values;
-use crate::solve::starts::ByStage;
 
 /// How many words of all levels are remembered, to see soon that the game has none.
 const REMEMBERED: usize = 1 << 16;

@@ -4,8 +4,7 @@ use perfectplay_core::control::Control;
 use perfectplay_query::WORDS;
 use rayon::prelude::*;
 
-use crate::solve::children::{Batch, Purpose, ended, mistake};
-use crate::solve::described::Described;
+use crate::solve::children::{Batch, Described, Purpose, ended, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::memory::Memory;
 use crate::solve::summary::{Summary, way};

@@ -20,7 +20,7 @@ mod proof;
 use perfectplay_core::control::{Control, Event};
 use perfectplay_query::{IndexedEntries, LOST, WON};
 
-use crate::solve::described::Described;
+use crate::solve::children::Described;
 use crate::solve::error::SolveError;
 use crate::solve::indexed::{Positions, Written};
 use crate::solve::levels::Store;

@@ -7,7 +7,7 @@ use perfectplay_query::{IndexedTable, LOST, WON, WORDS};
 
 use super::links::Links;
 use super::matching::NONE;
-use crate::solve::described::Described;
+use crate::solve::children::Described;
 use crate::solve::error::SolveError;
 use crate::solve::memory::Memory;
 

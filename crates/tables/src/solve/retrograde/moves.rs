@@ -11,8 +11,7 @@ use perfectplay_core::control::{Control, Event};
 use perfectplay_core::groups::{get, put};
 use rayon::prelude::*;
 
-use crate::solve::children::{Batch, Purpose, ended, mistake};
-use crate::solve::described::Described;
+use crate::solve::children::{Batch, Described, Purpose, ended, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::game::Turn;
 use crate::solve::levels::{

@@ -10,8 +10,7 @@ use rayon::prelude::*;
 use super::moves::{Asked, Moves};
 use super::parents::Parents;
 use super::waves::Waves;
-use crate::solve::children::{Batch, Purpose, mistake};
-use crate::solve::described::Described;
+use crate::solve::children::{Batch, Described, Purpose, mistake};
 use crate::solve::error::{Mistake, SolveError};
 use crate::solve::levels::values::{self, Numbering};
 use crate::solve::levels::{
