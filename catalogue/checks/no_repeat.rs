@@ -1,6 +1,11 @@
 //! Games in which no position may come back, against a search of all games, and tables that were changed.
 
+use std::slice;
+
+use perfectplay::{Oracle, Question};
+use perfectplay_catalogue::KnightWalk;
 use perfectplay_core::Random;
+use perfectplay_query::Tables;
 use perfectplay_tables::solve::Mistake;
 use perfectplay_tests::parts::Parts;
 
@@ -169,6 +174,41 @@ fn changed_groups_and_mates_are_refused() {
     assert!(kept < 100, "{kept}");
 }
 
+/// Positions before a position stand behind it, and answers write them.
+#[test]
+fn an_oracle_reads_and_writes_what_has_occurred() {
+    let (directory, _) = solved(KnightWalk { width: 5, height: 3 });
+    let game = custom_game(KnightWalk { width: 5, height: 3 }, &[]).expect("a game");
+    let tables = Tables::from(TableFolder::new(directory.path()));
+    let oracle =
+        Oracle::new(&built_in(), tables).expect("tables").with_games(slice::from_ref(&game));
+    let ask = |text: &str| {
+        let game = oracle.game("knightwalk-5x3").expect("a game");
+        let question = Question::parse(game, text).map_err(|error| error.to_string())?;
+        oracle.answer(&question).map_err(|error| error.to_string())
+    };
+    let answer = ask("...../..N../..... history:N..../...../.....").expect("an answer");
+    let mut moves: Vec<String> = answer
+        .moves
+        .iter()
+        .map(|reply| format!("{} {}", reply.step, reply.result.expect("a result")))
+        .collect();
+    moves.sort_unstable();
+    assert_eq!(moves, ["a1 loss", "e1 win", "e3 win"]);
+    let first = answer.moves.iter().find_map(|reply| reply.position.clone()).expect("a position");
+    let after = " history:N..../...../.....;...../..N../.....";
+    assert!(first.to_string().ends_with(after), "{first}");
+    assert!(ask(&first.to_string()).is_ok());
+    for (text, why) in [
+        ("...../..N../..... history:...../..N../.....", "it has occurred"),
+        ("...../..N../..... history:N..../.....", "it has 3 rows of 5 cells"),
+        ("...../..N../..... history:", "it has 3 rows of 5 cells"),
+    ] {
+        let refused = ask(text).expect_err("refused");
+        assert!(refused.contains(why), "{refused}");
+    }
+}
+
 /// Games that are none of these.
 #[test]
 fn other_games_are_refused() {
@@ -188,6 +228,19 @@ fn other_games_are_refused() {
     assert_eq!(mistake(one_way), ("1".to_owned(), Mistake::OneWay));
     let triangle = game(&[&[1, 2], &[0, 2], &[0, 1]]);
     assert_eq!(mistake(triangle).1, Mistake::OneWay);
+    let semicolon = Numbers {
+        name: "path-3".to_owned(),
+        start: 2,
+        values: Values::NoRepeat,
+        moves: |place| {
+            [place.wrapping_sub(1), place + 1].into_iter().filter(|&it| it < 3).collect()
+        },
+        show: |place| format!("{place};"),
+        ..Numbers::default()
+    };
+    let (_directory, folder) = folder();
+    let refused = build(&semicolon, &folder).expect_err("refused").to_string();
+    assert!(refused.contains("its text has a `;`"), "{refused}");
     let mut drawn = game(&[&[1], &[0]]);
     drawn.ends[1] = Some(End::Draw);
     assert_eq!(mistake(drawn).1, Mistake::End("Draw".to_owned()));

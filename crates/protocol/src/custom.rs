@@ -332,10 +332,13 @@ impl<G: Game> GameReader<G> {
 
     /// The position of some words, and those before it.
     fn before(&self, words: &[u64]) -> Result<(G::Position, Vec<G::Position>), ProbeError> {
-        let (game, text, table) = (self.table.game(), text_of(words), self.header().name.clone());
-        let history = before(game, &text).map_err(|reach| ProbeError::Beyond { table, reach });
-        let (_, history) = history?;
-        Ok((game.unpack(words[0]), history))
+        let game = self.table.game();
+        let position = game.unpack(words[0]);
+        if game.values() != Values::NoRepeat {
+            return Ok((position, Vec::new()));
+        }
+        let beyond = |reach| ProbeError::Beyond { table: self.header().name.clone(), reach };
+        Ok((position, before(game, &text_of(words)).map_err(beyond)?.1))
     }
 }
 
@@ -367,11 +370,10 @@ impl<G: Game> ErasedTable for GameReader<G> {
             let (from, mut history) = self.before(position.words())?;
             let answer = self.table.answer_after(from, &history)?;
             let before = history_text(game, &history);
-            history.push(from);
-            let after = match game.values() {
-                Values::NoRepeat => history_text(game, &history),
-                _ => String::new(),
-            };
+            if game.values() == Values::NoRepeat {
+                history.push(from);
+            }
+            let after = history_text(game, &history);
             let moves = answer.moves.into_iter().map(|reply| {
                 let position = written(game, &self.asked, reply.position, &after);
                 let gain = game.gain(from, reply.position);

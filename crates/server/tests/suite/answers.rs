@@ -184,6 +184,9 @@ fn a_board_is_given_as_text_as_rows_or_by_its_fingerprint() {
     let answer = server.answer("contour", "2");
     let path = |board: &str| format!("/v1/contour?position=2&board={}", escape(board));
     assert_eq!(server.get(&path(FINGERPRINT)).text(), answer.text());
+    let blanks = BOARD.replacen(' ', "+", 3).replace(' ', "%20").replace('\n', "%0A");
+    let path = format!("/v1/contour?position=2&board={blanks}");
+    assert_eq!(server.get(&path).text(), answer.text());
     for board in [json!(BOARD), json!(FINGERPRINT), answer.json()["board"].clone()] {
         let reply = server.post("/v1/contour", &json!({"positions": ["2"], "board": board}));
         assert_eq!(reply.text(), format!(r#"{{"answers":[{}]}}"#, answer.text()), "{board}");

@@ -184,3 +184,13 @@ fn tables_inside_the_program_are_used_listed_and_sent_where_the_folder_has_none(
     let in_folder = Running::new().get("/tables/number-12.table");
     assert_eq!(whole.header("etag"), in_folder.header("etag"));
 }
+
+#[test]
+fn who_takes_nothing_that_there_is_gets_it_all_the_same() {
+    let server = Running::new();
+    let plain = server.get("/v1/tables");
+    for nothing in ["identity;q=0", "*;q=0", "identity;q=0, gzip;q=0.0, zstd; q=0", "br"] {
+        let reply = server.get_with("/v1/tables", &[("accept-encoding", nothing)]);
+        assert_eq!((reply.status, &reply.body), (200, &plain.body), "{nothing}");
+    }
+}

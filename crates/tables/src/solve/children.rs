@@ -41,6 +41,7 @@ pub(crate) fn check_text<G: Game>(game: &G, position: G::Position) -> Result<(),
     let text = game.show(position);
     let wrong = match game.read(&text) {
         _ if has_control(&text) => Mistake::Control(text),
+        _ if game.values() == Values::NoRepeat && text.contains(';') => Mistake::Separator,
         Ok(read) if read == position => return Ok(()),
         _ => Mistake::Text,
     };

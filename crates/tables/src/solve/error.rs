@@ -238,6 +238,11 @@ pub enum Mistake {
     /// Its text, or that of a move, has a control character.
     #[error("the text {0:?} has a control character, which a terminal would obey: leave it out")]
     Control(String),
+    /// Its text has what stands between positions that have occurred.
+    #[error(
+        "its text has a `;`, which stands between positions that have occurred: write another letter"
+    )]
+    Separator,
     /// Its text is not read as the position.
     #[error("`read` does not make it of the text that `show` has made of it")]
     Text,

@@ -204,11 +204,8 @@ fn verify_indexed(
     let is_graded = kind == IndexedEntries::Exact && !found.repeats;
     if !is_graded && let Some(word) = endless(asked, table, &Memory::new(memory), control)? {
         let is_exact = kind == IndexedEntries::Exact;
-        return Err(mistake(
-            asked,
-            word,
-            if is_exact { Mistake::Repeats } else { Mistake::Endless },
-        ));
+        let found = if is_exact { Mistake::Repeats } else { Mistake::Endless };
+        return Err(mistake(asked, word, found));
     }
     Ok(found.states)
 }

@@ -142,8 +142,11 @@ impl<'a, G: Game> Later<'a, G> {
                 loop {
                     let former = self.mate(word)?;
                     self.mates.extend([(word, Some(other)), (other, Some(word))]);
-                    let Some(former) = former else { return Ok(true) };
-                    (word, other) = (before[&word], former);
+                    // It ends whatever a damaged table says.
+                    if word == root {
+                        return Ok(true);
+                    }
+                    (word, other) = (before[&word], former.ok_or_else(|| self.damaged())?);
                 }
             }
         }

@@ -46,7 +46,7 @@ impl Links {
                     let words = words(block).ok_or_else(|| SolveError::Damaged(game.shown(0)))?;
                     words.chunks(game.together()).try_for_each(|it| own.add(game, it, &place))?;
                 }
-                control.advance(own.ends.len() as u64 / 2)?;
+                control.check()?;
                 Ok(own)
             };
             let parts = (first..parts.min(first + together)).into_par_iter().map(part);
