@@ -2,6 +2,7 @@
 
 mod api_page;
 pub(crate) mod pages;
+pub(crate) mod picture;
 pub(crate) mod table_files;
 
 /// A text in which nothing is markup.

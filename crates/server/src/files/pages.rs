@@ -96,7 +96,10 @@ pub(crate) async fn openapi(headers: HeaderMap) -> Response {
 pub(crate) struct Head {
     /// The address of what is shown, without that of the server and without how it is shown.
     pub(crate) address: String,
-    pub(crate) picture: Option<String>,
+    /// The name of the game, which has a picture of its first position.
+    pub(crate) game: String,
+    /// Whether its address with `.png` behind is that of a picture.
+    pub(crate) has_picture: bool,
     pub(crate) title: String,
     pub(crate) description: String,
     pub(crate) is_chinese: bool,
@@ -137,9 +140,12 @@ pub(crate) fn addressed(
             html = replaced(&html, "\"og:locale\"", CONTENT, "zh_CN");
         }
     }
-    let game = head.and_then(|head| hashed(head.picture.as_deref()?, ".png"));
-    let image = format!("{base}{}", game.or_else(|| hashed("preview", ".png")).unwrap_or_default());
-    html = replaced(&html, "\"og:image\"", CONTENT, &escaped(&image));
+    let usual = || hashed("preview", ".png").unwrap_or_default();
+    let picture = match head {
+        Some(head) if head.has_picture => picture_of(&head.address),
+        head => head.and_then(|head| hashed(&head.game, ".png")).unwrap_or_else(usual).to_owned(),
+    };
+    html = replaced(&html, "\"og:image\"", CONTENT, &escaped(&format!("{base}{picture}")));
     if !base.is_empty() {
         let address = escaped(&format!("{base}{}", head.map_or("", |head| &head.address)));
         let links = format!(
@@ -158,6 +164,19 @@ fn hashed(name: &str, ending: &str) -> Option<&'static str> {
     EXPLORER.iter().map(|&(file, _)| file).find(|&file| stem(file) == Some(name))
 }
 
+/// The address of the picture of a position, of the address of that.
+fn picture_of(address: &str) -> String {
+    let (path, query) =
+        address.split_once('?').map_or((address, ""), |(path, query)| (path, query));
+    let board = query.split('&').find(|field| field.starts_with("board="));
+    [path, ".png", if board.is_some() { "?" } else { "" }, board.unwrap_or_default()].concat()
+}
+
+/// The picture of a position.
+pub(crate) fn picture(headers: &HeaderMap, png: Vec<u8>) -> Response {
+    file(headers, ".png", png.into(), REVALIDATED)
+}
+
 /// What is around the text of an element of the head.
 const CONTENT: [&str; 2] = ["content=\"", "\""];
 
@@ -170,7 +189,7 @@ fn replaced(html: &str, element: &str, [start, end]: [&str; 2], text: &str) -> S
 }
 
 /// Why a method is refused, if it is.
-fn refusal(method: &Method) -> Option<Response> {
+pub(crate) fn refusal(method: &Method) -> Option<Response> {
     let allowed = [(header::ALLOW, HeaderValue::from_static("GET,HEAD"))];
     let is_good = method == Method::GET || method == Method::HEAD;
     (!is_good).then(|| (allowed, Failure::method()).into_response())

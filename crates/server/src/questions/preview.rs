@@ -6,10 +6,12 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
-use perfectplay::{Attempt, GameRef, Plies};
+use perfectplay::{Attempt, GameRef, Plies, Position};
 use serde_json::Value;
 
 use crate::files::pages::{self, Head};
+use crate::files::picture;
+use crate::http::failure::Failure;
 use crate::questions::app::App;
 use crate::questions::board;
 use crate::questions::position_request::{OpenPosition, PositionRequest};
@@ -20,7 +22,11 @@ const LONGEST_TITLE: usize = 80;
 /// More letters are not in a description.
 const LONGEST_DESCRIPTION: usize = 300;
 
-/// The page at `/`, `/GAME` or `/GAME=POSITION`, whose value may be told; a file of the explorer at any other path.
+/// Behind the address of a position this makes that of its picture.
+const PICTURE: &str = ".png";
+
+/// The page at `/`, `/GAME` or `/GAME=POSITION`, whose value may be told; the picture at `/GAME=POSITION.png`; a file of
+/// the explorer at any other path.
 pub(crate) async fn page(
     State(app): State<Arc<App>>,
     page: Bytes,
@@ -42,6 +48,12 @@ pub(crate) async fn page(
         let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
         let address = format!("{}{name}{equals}{position}{query}", "../".repeat(below));
         return (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, address)]).into_response();
+    }
+    if let (Some(game), Some(coded)) = (&game, coded.strip_suffix(PICTURE)) {
+        if let Some(refused) = pages::refusal(&method) {
+            return refused;
+        }
+        return picture(&app, game, coded, uri.query().unwrap_or_default(), &headers).await;
     }
     let head = match game {
         Some(game) => Some(head(&app, &game, coded, uri.query().unwrap_or_default()).await),
@@ -65,17 +77,17 @@ async fn head(app: &Arc<App>, game: &GameRef, coded: &str, query: &str) -> Head 
     let english =
         about.facts.map_or((&*about.name, &*about.rules), |facts| (facts.name, facts.rule));
     let (title, rule) = chinese.unwrap_or(english);
-    let described = |position: &str, title: &str, text: &str| Head {
+    let described = |position: &str, has_picture, title: &str, text: &str| Head {
         address: [game.name(), position, if fields.is_empty() { "" } else { "?" }].concat()
             + &fields.join("&"),
-        // It has the game's first position.
-        picture: position.is_empty().then(|| game.name().to_owned()),
+        game: game.name().to_owned(),
+        has_picture,
         title: shortened(title, LONGEST_TITLE),
         description: shortened(text, LONGEST_DESCRIPTION),
         is_chinese: chinese.is_some(),
     };
     let Some((position, value)) = known(app, game, coded, query).await else {
-        return described("", &format!("{title} · {}", app.config.program), rule);
+        return described("", false, &format!("{title} · {}", app.config.program), rule);
     };
     // Where a position is to be played or solved its value is not told.
     let is_told = form_urlencoded::parse(query.as_bytes()).all(|(name, _)| name != "mode");
@@ -83,16 +95,43 @@ async fn head(app: &Arc<App>, game: &GameRef, coded: &str, query: &str) -> Head 
     let is_told = is_told && chinese.is_none();
     let value = if is_told { sentence(game, &value) } else { String::new() };
     let title = format!("{title}: {position}");
-    described(&format!("={}", coded_position(&position)), &title, &(value + rule))
+    let address = format!("={}", coded_position(&position.to_string()));
+    described(&address, picture::fits(&drawing(&position)), &title, &(value + rule))
 }
 
-/// The position in an address as its game writes it, and its value, if both are known at once.
+/// The picture of the position in an address.
+async fn picture(
+    app: &Arc<App>,
+    game: &GameRef,
+    coded: &str,
+    query: &str,
+    headers: &HeaderMap,
+) -> Response {
+    let Some((position, _)) = known(app, game, coded, query).await else {
+        return Failure::no_path("there is no position at this address").into_response();
+    };
+    let program = app.config.program.clone();
+    let draw = move || picture::png(&drawing(&position), &program);
+    match app.readers.read("pictures".into(), draw).await {
+        Ok(Some(png)) => pages::picture(headers, png),
+        Ok(None) => Failure::no_path("this position is too large for a picture").into_response(),
+        Err(failure) => failure.into_response(),
+    }
+}
+
+/// A position as terminals show it.
+fn drawing(position: &Position) -> Vec<String> {
+    let drawings = position.game().about().drawings;
+    drawings.board(position, picture::MOST_COLUMNS, &|_| None)
+}
+
+/// The position in an address, and its value, if both are known at once.
 async fn known(
     app: &Arc<App>,
     game: &GameRef,
     coded: &str,
     query: &str,
-) -> Option<(String, Value)> {
+) -> Option<(Position, Value)> {
     let text = decoded(coded).filter(|text| !text.is_empty())?;
     let given = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "board");
     let game = match given.filter(|_| game.has_board()) {
@@ -103,7 +142,7 @@ async fn known(
     let mut open = OpenPosition { text: &text, attempt: Attempt::default() };
     let json = asked.read_or_wait(app, &mut open).await.ok()?.unwrap_or_default();
     let answer: Value = serde_json::from_slice(&json).unwrap_or_default();
-    let position = open.attempt.question()?.position.to_string();
+    let position = open.attempt.question()?.position.clone();
     Some((position, answer.get("value").cloned().unwrap_or_default()))
 }
 

@@ -176,10 +176,16 @@ fn links_to_positions_say_what_they_show_and_name_one_address() {
         assert_eq!(said, title, "{path}");
         assert!(description.contains(told), "{path}: {description}");
         let name = picture.strip_prefix("http://test/").unwrap();
-        // The picture of a game shows its first position.
-        let game = &path[1..path.find(['=', '?']).unwrap_or(path.len())];
-        let is_first = title.contains(" · ");
-        assert!(name.starts_with(if is_first { game } else { "preview-" }), "{path}: {name}");
+        // The picture of a game shows its first position, and that of a position that one.
+        let game = match &path[1..path.find(['=', '?']).unwrap_or(path.len())] {
+            "" => "preview-",
+            game => game,
+        };
+        let is_first = title.contains(" · ") || path == "/";
+        let (place, query) = address.split_once('?').unwrap_or((address, ""));
+        let board = query.strip_prefix("board=").map(|text| format!("?board={text}"));
+        let drawn = format!("{place}.png{}", board.unwrap_or_default());
+        assert!(if is_first { name.starts_with(game) } else { name == drawn }, "{path}: {name}");
         let html = page.text();
         for named in ["rel=\"canonical\" href", "property=\"og:url\" content"] {
             assert!(html.contains(&format!("{named}=\"http://test/{address}\"")), "{html}");
@@ -188,7 +194,9 @@ fn links_to_positions_say_what_they_show_and_name_one_address() {
             assert_eq!(html.contains(named), path.contains("lang=zh"), "{path}");
         }
         let picture = server.get(&format!("/{name}"));
-        assert_cached(&picture, "public, max-age=31536000, immutable", "image/png");
+        let cached = if is_first { "public, max-age=31536000, immutable" } else { "no-cache" };
+        assert_cached(&picture, cached, "image/png");
+        assert!(picture.body.starts_with(b"\x89PNG") && picture.body.len() < 200_000, "{path}");
         let etag = page.header("etag").unwrap();
         assert_eq!(server.get_with(path, &[("if-none-match", etag)]).status, 304);
     }
@@ -204,7 +212,23 @@ fn links_to_positions_say_what_they_show_and_name_one_address() {
         let icon = named(&html, &format!("{root}icon-")).trim_start_matches("../");
         assert_eq!(server.get(&format!("/{icon}")).status, 200, "{path}");
     }
-    server.ask("POST", "/chomp=4,4,1", &[], b"").assert_error(405, "usage");
+    for path in ["/chomp=4,4,1", "/chomp=4,4,1.png"] {
+        server.ask("POST", path, &[], b"").assert_error(405, "usage");
+    }
+}
+
+#[test]
+fn pictures_differ_where_positions_do_and_too_large_ones_have_none() {
+    let server = Running::new();
+    let picture = |path: &str| server.get(path).body;
+    assert_eq!(picture("/chomp=4,4,1.png"), picture("/chomp=4%2C4%2C1.png?lang=zh&moves=1"));
+    assert_ne!(picture("/chomp=4,4,1.png"), picture("/chomp=4,4,2.png"));
+    assert_ne!(picture("/contour=1.png?board=1+1+5+2"), picture("/contour=0.png?board=1+1+5+2"));
+    let tall = format!("/chomp=1{}", ",1".repeat(20));
+    assert!(preview(&server.get(&tall))[2].starts_with("http://test/chomp-"));
+    for path in [&*format!("{tall}.png"), "/chomp=1,2.png", "/chomp=.png", "/contour=0.png"] {
+        server.get(path).assert_error(404, "missing");
+    }
 }
 
 #[test]
