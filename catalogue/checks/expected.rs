@@ -120,7 +120,8 @@ fn points_along_the_way() {
     for ((columns, rows), points) in [((1, 1), -1), ((2, 1), 0), ((3, 1), -1), ((2, 2), 2)] {
         assert_eq!(score(Boxes::Square { columns, rows }), Value::Score(points));
     }
-    for (game, points) in StoneGame::ALL.into_iter().zip([86, -1, 7, 1]) {
+    let (from_left, [a, b, c]) = (StoneGame::FROM_LEFT, StoneGame::AT_ENDS);
+    for (game, points) in [(from_left, 86), (a, -1), (b, 7), (c, 1)] {
         let (_directory, table) = solved(game);
         assert_eq!(value(&table, table.game().start()), Value::Score(points));
     }

@@ -214,10 +214,9 @@ fn an_endgame_from_all_placements() {
     let table = solved(RookEndgame).1;
     let mut found = [0; 18];
     for word in table.words(u64::MAX, Control::SILENT).expect("memory") {
-        let [rook, black] = [7, 1].map(|place| word >> place & 63);
-        let (is_white, is_taken) = (word & 1 == 1, rook == black);
-        if !is_white && !is_taken {
-            let lost = table.unchecked_value(table.game().unpack(word)).expect("a value");
+        let position @ [_, rook, black, white] = table.game().unpack(word);
+        if white == 0 && rook != black {
+            let lost = table.unchecked_value(position).expect("a value");
             found[lost.plies().map_or(0, |plies| 1 + usize::from(plies) / 2)] += 1;
         }
     }

@@ -1,7 +1,9 @@
-//! All games at their sizes.
+//! The list of all games at their sizes.
 
 use perfectplay_tables::solve::Game;
 
+use crate::any_game::AnyGame;
+use crate::boards::Grid;
 use crate::{
     AcePoints, Boxes, Breakthrough, CatAndMouse, ConnectFour, Cram, Dao, Dobutsu, Domineering,
     Fanorona, GoingRound, Hexapawn, Hounds, Kalah, Kayles, KnightWalk, LGame, MuTorere, Pig,
@@ -9,90 +11,81 @@ use crate::{
     TicTacToe,
 };
 
-/// What to do with a game.
-pub trait Visitor {
-    /// Does it; `title` is what people call the game.
-    fn visit<G: Game>(&mut self, title: &str, game: G);
+/// A game of the catalogue.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What people call the game, at all of its sizes.
+    pub title: &'static str,
+    /// Whether solving it takes a minute or more, and much memory; others take seconds.
+    pub is_large: bool,
+    /// The game at one size.
+    pub game: AnyGame,
 }
 
-/// Visits the games that are solved in seconds.
-pub fn visit_small(visitor: &mut impl Visitor) {
-    for game in ThreeInARow::ALL {
-        visitor.visit(game.title(), game);
-    }
-    for shut_in in [false, true] {
-        visitor.visit("Dao", Dao { shut_in });
-    }
-    for (hare_first, in_centre) in [(false, false), (true, false), (true, true)] {
-        visitor.visit("Hare and Hounds", Hounds { hare_first, in_centre });
-    }
-    visitor.visit("L game", LGame);
-    for free_centre in [false, true] {
-        visitor.visit("Mū tōrere", MuTorere { free_centre });
-    }
-    for (width, height) in [(3, 3), (4, 3), (4, 4)] {
-        visitor.visit("Hexapawn", Hexapawn { width, height });
-    }
-    for (width, height) in [(3, 4), (3, 5), (4, 4)] {
-        visitor.visit("Breakthrough", Breakthrough { width, height });
-    }
-    for game in Fanorona::ALL {
-        visitor.visit("Fanorona", game);
-    }
-    for (width, height, most) in [(3, 3, 2), (2, 3, 2), (4, 3, 3)] {
-        for walls in 0..=most {
-            visitor.visit("Quoridor", Quoridor { width, height, walls });
-        }
-    }
-    for (columns, rows) in [(1, 1), (2, 1), (3, 1), (2, 2)] {
-        visitor.visit("Dots and Boxes", Boxes::Square { columns, rows });
-    }
-    for (houses, most) in [(1, 6), (2, 6), (3, 3)] {
-        for seeds in 1..=most {
-            for takes_alone in [false, true] {
-                visitor.visit("Kalah", Kalah { houses, seeds, takes_alone });
-            }
-        }
-    }
-    (2..=4).for_each(|size| visitor.visit("Runs", Runs { size }));
-    for takes in Subtraction::SETS {
-        visitor.visit("Subtraction", Subtraction { stones: 100, takes });
-    }
-    for game in StoneGame::ALL {
-        visitor.visit(if game.at_ends { "Stone Game" } else { "Stone Game II" }, game);
-    }
-    visitor.visit("Cat and Mouse", CatAndMouse::FIVE);
-    visitor.visit("Cat and Mouse", CatAndMouse::THREE);
-    for (points, has_exit) in [(1, false), (1, true), (3, true)] {
-        visitor.visit("Going round", GoingRound { points, has_exit });
-    }
-    for (width, height) in [(3, 3), (4, 3), (4, 4)] {
-        visitor.visit("Cram", Cram { width, height });
-        visitor.visit("Domineering", Domineering { width, height });
-    }
-    visitor.visit("Kayles", Kayles { pins: 20, takes_one: true });
-    visitor.visit("Tic-tac-toe", TicTacToe { size: 3 });
-    visitor.visit("Connect Four", ConnectFour { columns: 4, rows: 4 });
-    for (width, height) in [(4, 3), (5, 3), (5, 5), (8, 8)] {
-        visitor.visit("Knight's Walk", KnightWalk { width, height });
-    }
-    visitor.visit("King and rook against king", RookEndgame);
-    visitor.visit("Ace points of backgammon", AcePoints { pieces: 15 });
-    visitor.visit("Royal Game of Ur, small", RoyalUr { squares: 6 });
-    visitor.visit("Pig", Pig { goal: 20 });
+/// Sizes or variants of a game that are solved in seconds.
+fn small<G: Game>(title: &'static str, games: impl IntoIterator<Item = G>) -> Vec<Entry> {
+    let games = games.into_iter().map(AnyGame::new);
+    games.map(|game| Entry { title, is_large: false, game }).collect()
 }
 
-/// Visits the games that take a minute or more, and much memory.
-pub fn visit_large(visitor: &mut impl Visitor) {
-    visitor.visit("Breakthrough", Breakthrough { width: 4, height: 5 });
-    visitor.visit("Dots and Boxes", Boxes::Square { columns: 3, rows: 2 });
-    visitor.visit("Triangle War", Boxes::Triangle);
-    for (houses, seeds) in [(3, 4), (4, 2), (4, 3)] {
-        visitor.visit("Kalah", Kalah { houses, seeds, takes_alone: false });
-    }
-    visitor.visit("Kalah", Kalah { houses: 3, seeds: 4, takes_alone: true });
-    visitor.visit("Connect Four", ConnectFour { columns: 4, rows: 5 });
-    visitor.visit("Dobutsu Shogi", Dobutsu);
-    visitor.visit("Six Men's Morris", SixMensMorris);
-    visitor.visit("Pig", Pig { goal: 100 });
+/// Those that take longer.
+fn large<G: Game>(title: &'static str, games: impl IntoIterator<Item = G>) -> Vec<Entry> {
+    let entries = small(title, games).into_iter();
+    entries.map(|entry| Entry { is_large: true, ..entry }).collect()
+}
+
+/// Boards of these columns and rows.
+fn grids<const BOARDS: usize>(sizes: [(u32, u32); BOARDS]) -> [Grid; BOARDS] {
+    sizes.map(|(width, height)| Grid::new(width, height))
+}
+
+/// All games, small ones first.
+#[must_use]
+pub fn all() -> Vec<Entry> {
+    use ThreeInARow as Three;
+    [
+        small("Achi", [Three::ACHI, Three::ACHI_PLACED, Three::ACHI_STUCK]),
+        small("Three Men's Morris", [Three::MORRIS, Three::MORRIS_STRAIGHT, Three::MORRIS_ROWS]),
+        small("Tant Fant", Three::TANT_FANT_VARIANTS),
+        small("Dao", Dao::VARIANTS),
+        small("Hare and Hounds", Hounds::VARIANTS),
+        small("L game", [LGame]),
+        small("Mū tōrere", MuTorere::VARIANTS),
+        small("Hexapawn", grids([(3, 3), (4, 3), (4, 4)]).map(|grid| Hexapawn { grid })),
+        small("Breakthrough", grids([(3, 4), (3, 5), (4, 4)]).map(|grid| Breakthrough { grid })),
+        small("Fanorona", Fanorona::ALL),
+        small("Quoridor", Quoridor::up_to(Grid::new(3, 3), 2)),
+        small("Quoridor", Quoridor::up_to(Grid::new(2, 3), 2)),
+        small("Quoridor", Quoridor::up_to(Grid::new(4, 3), 3)),
+        small("Dots and Boxes", [(1, 1), (2, 1), (3, 1), (2, 2)].map(Boxes::square)),
+        small("Kalah", (1..=6).flat_map(|seeds| Kalah::variants(1, seeds))),
+        small("Kalah", (1..=6).flat_map(|seeds| Kalah::variants(2, seeds))),
+        small("Kalah", (1..=3).flat_map(|seeds| Kalah::variants(3, seeds))),
+        small("Runs", grids([(2, 2), (3, 3), (4, 4)]).map(|grid| Runs { grid })),
+        small("Subtraction", Subtraction::SETS.map(|takes| Subtraction { stones: 100, takes })),
+        small("Stone Game II", [StoneGame::FROM_LEFT]),
+        small("Stone Game", StoneGame::AT_ENDS),
+        small("Cat and Mouse", [CatAndMouse::FIVE, CatAndMouse::THREE]),
+        small("Going round", GoingRound::ALL),
+        small("Cram", grids([(3, 3), (4, 3), (4, 4)]).map(|grid| Cram { grid })),
+        small("Domineering", grids([(3, 3), (4, 3), (4, 4)]).map(|grid| Domineering { grid })),
+        small("Kayles", [Kayles { pins: 20, takes_one: true }]),
+        small("Tic-tac-toe", [TicTacToe { size: 3 }]),
+        small("Connect Four", [ConnectFour { columns: 4, rows: 4 }]),
+        small("Knight's Walk", [(4, 3), (5, 3), (5, 5), (8, 8)].map(KnightWalk::new)),
+        small("King and rook against king", [RookEndgame]),
+        small("Ace points of backgammon", [AcePoints { pieces: 15 }]),
+        small("Royal Game of Ur, small", [RoyalUr { squares: 6 }]),
+        small("Pig", [Pig { goal: 20 }]),
+        large("Breakthrough", [Breakthrough { grid: Grid::new(4, 5) }]),
+        large("Dots and Boxes", [Boxes::square((3, 2))]),
+        large("Triangle War", [Boxes::Triangle]),
+        large("Kalah", Kalah::variants(3, 4)),
+        large("Kalah", [2, 3].map(|seeds| Kalah { houses: 4, seeds, takes_alone: false })),
+        large("Connect Four", [ConnectFour { columns: 4, rows: 5 }]),
+        large("Dobutsu Shogi", [Dobutsu]),
+        large("Six Men's Morris", [SixMensMorris]),
+        large("Pig", [Pig { goal: 100 }]),
+    ]
+    .concat()
 }

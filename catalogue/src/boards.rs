@@ -1,19 +1,121 @@
-//! Texts of boards.
+//! Boards of cells, for descriptions of games.
+//!
+//! A [`Grid`] is a board of up to 32 cells in rows, which are numbered row by row from the top left. A set of cells is a `u32`
+//! with a bit for each cell, and a position is an array of such sets: often the cells of the player to move and those of the
+//! opponent. [`sets!`](crate::boards::sets) writes what a [`Game`](perfectplay_tables::solve::Game) says about such positions.
+//!
+//! ```
+//! use perfectplay_catalogue::boards::{self, Grid, Path, WAYS, bits};
+//! use perfectplay_tables::solve::{End, Game, ReadError};
+//!
+//! /// Step to an empty cell next to yours. Three in a row win.
+//! struct Steps;
+//!
+//! const GRID: Grid = Grid::new(3, 3);
+//!
+//! impl Game for Steps {
+//!     /// The cells of the player to move, and of the opponent.
+//!     type Position = [u32; 2];
+//!     type Move = Path;
+//!     boards::sets!(self, GRID, "XO", GRID.symmetries());
+//!
+//!     fn name(&self) -> String {
+//!         format!("steps-{GRID}")
+//!     }
+//!
+//!     fn start(&self) -> [u32; 2] {
+//!         [0b010_001_100, 0b001_100_010]
+//!     }
+//!
+//!     fn moves(&self, [own, other]: [u32; 2], mut each: impl FnMut(Path, [u32; 2])) {
+//!         for from in bits(own) {
+//!             for to in bits(GRID.beside(from, &WAYS) & !(own | other)) {
+//!                 each(GRID.path([from, to]), [other, boards::moved(own, from, to)]);
+//!             }
+//!         }
+//!     }
+//!
+//!     fn end(&self, [_, other]: [u32; 2]) -> Option<End> {
+//!         GRID.lines(3).any(|line| other & line == line).then_some(End::Loss)
+//!     }
+//! }
+//!
+//! assert_eq!(Steps.name(), "steps-3x3");
+//! assert_eq!(Steps.show(Steps.start()), "..X/X.O/OO.".replace("OO.", ".XO"));
+//! ```
 
 use std::fmt;
+use std::ops::Range;
 
-/// A move, and how its text is made: only where somebody sees it, as of most moves nobody does.
-#[derive(Clone, Copy, Debug)]
-pub struct Step<T>(pub T, pub fn(T) -> String);
+use perfectplay_tables::solve::ReadError;
 
-impl<T: Copy> fmt::Display for Step<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&(self.1)(self.0))
-    }
+/// Columns to the right and rows down of a step.
+pub type Way = (i32, i32);
+
+/// The ways to all neighbours: [`STRAIGHT`], then [`DIAGONAL`].
+pub const WAYS: [Way; 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+
+/// Up, to the right, down and to the left.
+pub const STRAIGHT: [Way; 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+
+/// The four ways between these.
+pub const DIAGONAL: [Way; 4] = [(1, -1), (1, 1), (-1, 1), (-1, -1)];
+
+/// The places of the ones, ascending.
+pub fn bits(mut cells: u32) -> impl Iterator<Item = u32> + Clone {
+    std::iter::from_fn(move || {
+        let cell = cells.trailing_zeros();
+        cells &= cells.wrapping_sub(1);
+        (cell < 32).then_some(cell)
+    })
 }
 
-/// Rows of cells, the first one on top, with `/` between them.
-pub(crate) fn rows(width: usize, cells: impl IntoIterator<Item = char>) -> String {
+/// The set of some cells.
+pub fn set(cells: impl IntoIterator<Item = u32>) -> u32 {
+    cells.into_iter().fold(0, |set, cell| set | 1 << cell)
+}
+
+/// The set with one cell in place of another.
+#[must_use]
+pub const fn moved(cells: u32, from: u32, to: u32) -> u32 {
+    cells & !(1 << from) | 1 << to
+}
+
+/// Whether a set has all cells of one of these shapes.
+pub fn has_any(cells: u32, shapes: impl IntoIterator<Item = u32>) -> bool {
+    shapes.into_iter().any(|shape| cells & shape == shape)
+}
+
+/// How many bits of a word each of some parts has: at most 32.
+const fn part_bits(parts: usize) -> u32 {
+    if parts < 3 { 32 } else { 64 / parts as u32 }
+}
+
+/// Numbers as one word, in which each has as many bits: 32 of up to two numbers, 21 of three, 16 of four, 12 of five, 10 of
+/// six. The word of fewer than three numbers is as large as they are, so that words are compared as arrays are.
+///
+/// # Panics
+/// In debug builds, if a number has more bits.
+#[must_use]
+pub fn pack<const PARTS: usize>(parts: [u32; PARTS]) -> u64 {
+    let bits = part_bits(PARTS);
+    parts.iter().fold(0, |word, &part| {
+        debug_assert!(u64::from(part) >> bits == 0, "{part} has more than {bits} bits");
+        word << bits | u64::from(part)
+    })
+}
+
+/// The numbers of a word that [`pack`] has made.
+#[must_use]
+pub fn unpack<const PARTS: usize>(word: u64) -> [u32; PARTS] {
+    let bits = part_bits(PARTS);
+    std::array::from_fn(|part| {
+        (word >> (bits * (PARTS - 1 - part) as u32) & ((1 << bits) - 1)) as u32
+    })
+}
+
+/// Rows of cells as a text, the first one on top, with `/` between them.
+pub fn rows(width: usize, cells: impl IntoIterator<Item = char>) -> String {
     let mut text = String::new();
     for (number, cell) in cells.into_iter().enumerate() {
         if number > 0 && number % width == 0 {
@@ -24,125 +126,148 @@ pub(crate) fn rows(width: usize, cells: impl IntoIterator<Item = char>) -> Strin
     text
 }
 
-/// The cells of a text of rows, so many of this width.
-pub(crate) fn cells(width: usize, height: usize, text: &str) -> Result<Vec<char>, String> {
+/// The cells of a text that [`rows`] has made.
+///
+/// # Errors
+/// If there are not as many rows, or one does not have as many cells.
+pub fn cells(width: usize, height: usize, text: &str) -> Result<Vec<char>, ReadError> {
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != height || rows.iter().any(|row| row.chars().count() != width) {
-        return Err(format!("it has {height} rows of {width} cells, with / between them"));
+        return Err(format!("it has {height} rows of {width} cells, with / between them").into());
     }
     Ok(rows.concat().chars().collect())
 }
 
-/// The name of a cell: columns are letters, rows numbers from below.
-pub(crate) fn name(column: usize, row: usize) -> String {
-    format!("{}{}", (b'a' + column as u8) as char, row + 1)
+/// A board of cells, which are numbered row by row from the top left. Its text is its size, as in `3x4`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// How many columns it has, at most 26.
+    pub width: u32,
+    /// How many rows it has.
+    pub height: u32,
 }
 
-/// Columns to the right and rows down of a step: first straight ones, then diagonal ones.
-pub(crate) type Way = (i32, i32);
-
-/// All ways to a neighbour; the first four are straight.
-pub(crate) const WAYS: [Way; 8] =
-    [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
-
-/// Whether a way is diagonal.
-pub(crate) const fn is_diagonal((right, down): Way) -> bool {
-    right != 0 && down != 0
-}
-
-/// The places of the ones, ascending.
-pub(crate) fn bits(mut cells: u32) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let cell = cells.trailing_zeros();
-        cells &= cells.wrapping_sub(1);
-        (cell < 32).then_some(cell)
-    })
-}
-
-/// How many bits of a word each of `sets` sets of cells has.
-const fn set_bits(sets: usize) -> u32 {
-    if sets < 3 { 32 } else { 64 / sets as u32 }
-}
-
-/// Up to four sets of cells as one word.
-pub(crate) fn pack<const SETS: usize>(sets: [u32; SETS]) -> u64 {
-    sets.iter().fold(0, |word, &set| word << set_bits(SETS) | u64::from(set))
-}
-
-/// The sets of a word that [`pack`] has made.
-pub(crate) fn unpack<const SETS: usize>(word: u64) -> [u32; SETS] {
-    let bits = set_bits(SETS);
-    std::array::from_fn(|set| (word >> (bits * (SETS - 1 - set) as u32) & ((1 << bits) - 1)) as u32)
-}
-
-/// A board of cells, numbered row by row from the top. A set of cells has a bit for each.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Grid {
-    pub(crate) width: u32,
-    pub(crate) height: u32,
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
 }
 
 impl Grid {
-    pub(crate) const fn new(width: u32, height: u32) -> Self {
+    /// A board of so many columns and rows. Sets need one of at most 32 cells; all else works on larger ones, too.
+    #[must_use]
+    pub const fn new(width: u32, height: u32) -> Self {
         Self { width, height }
     }
 
-    pub(crate) const fn cells(self) -> u32 {
+    /// How many cells there are.
+    #[must_use]
+    pub const fn cells(self) -> u32 {
         self.width * self.height
     }
 
     /// The set of all cells.
-    pub(crate) const fn all(self) -> u32 {
-        (1 << self.cells()) - 1
+    #[must_use]
+    pub const fn all(self) -> u32 {
+        u32::MAX >> (32 - self.cells())
     }
 
-    /// The set of cells of a row.
-    pub(crate) const fn row(self, row: u32) -> u32 {
+    /// The set of cells of a row; the first one, on top, is 0.
+    #[must_use]
+    pub const fn row(self, row: u32) -> u32 {
         ((1 << self.width) - 1) << (row * self.width)
     }
 
-    /// The cell's name, with rows from below.
-    pub(crate) fn name(self, cell: u32) -> String {
-        name((cell % self.width) as usize, (self.height - 1 - cell / self.width) as usize)
+    /// The set of cells of a column; the first one, on the left, is 0.
+    pub fn column(self, column: u32) -> u32 {
+        set((0..self.height).map(|row| row * self.width + column))
+    }
+
+    /// The column and the row of a cell.
+    #[must_use]
+    pub const fn place(self, cell: u32) -> (u32, u32) {
+        (cell % self.width, cell / self.width)
+    }
+
+    /// The cell's name: a letter for the column, and the number of the row, from 1 at the bottom.
+    #[must_use]
+    pub fn name(self, cell: u32) -> String {
+        self.path([cell]).to_string()
+    }
+
+    /// The cell of a name.
+    #[must_use]
+    pub fn named(self, name: &str) -> Option<u32> {
+        (0..self.cells()).find(|&cell| self.name(cell) == name)
+    }
+
+    /// The text of a move through up to four cells, which is their names.
+    #[must_use]
+    pub fn path(self, cells: impl AsRef<[u32]>) -> Path {
+        let mut path = Path { grid: self, cells: [0; 4], length: cells.as_ref().len() };
+        path.cells[..path.length].copy_from_slice(cells.as_ref());
+        path
     }
 
     /// The cell to which a step leads, if it is on the board.
-    pub(crate) fn step(self, cell: u32, (right, down): Way) -> Option<u32> {
+    #[must_use]
+    pub fn step(self, cell: u32, (right, down): Way) -> Option<u32> {
         let column = (cell % self.width).checked_add_signed(right)?;
         let row = (cell / self.width).checked_add_signed(down)?;
         (column < self.width && row < self.height).then(|| row * self.width + column)
     }
 
-    /// The cells that steps in one way lead through.
-    pub(crate) fn ray(self, cell: u32, way: Way) -> impl Iterator<Item = u32> {
+    /// The set of cells to which one step leads.
+    #[must_use]
+    pub fn beside(self, cell: u32, ways: &[Way]) -> u32 {
+        set(ways.iter().filter_map(|&way| self.step(cell, way)))
+    }
+
+    /// The cells that steps in one way lead through, without the first one.
+    pub fn ray(self, cell: u32, way: Way) -> impl Iterator<Item = u32> {
         std::iter::successors(self.step(cell, way), move |&cell| self.step(cell, way))
     }
 
-    /// A cell after a symmetry: 1 mirrors columns, 2 mirrors rows, and 4 makes rows of the columns of a square board.
-    pub(crate) const fn moved_cell(self, cell: u32, symmetry: u32) -> u32 {
-        let (column, row) = (cell % self.width, cell / self.width);
+    /// Every set of so many cells in a row, a column or a diagonal.
+    pub fn lines(self, length: usize) -> impl Iterator<Item = u32> {
+        let ways = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+        let all = (0..self.cells()).flat_map(move |cell| ways.map(|way| (cell, way)));
+        let lines =
+            all.map(move |(cell, way)| 1 << cell | set(self.ray(cell, way).take(length - 1)));
+        lines.filter(move |line: &u32| line.count_ones() as usize == length)
+    }
+
+    /// A cell after a symmetry: bit 0 mirrors columns, bit 1 mirrors rows, and bit 2 then makes rows of the columns of a
+    /// square board.
+    #[must_use]
+    pub const fn moved_cell(self, cell: u32, symmetry: u32) -> u32 {
+        let (column, row) = self.place(cell);
         let column = if symmetry & 1 == 0 { column } else { self.width - 1 - column };
         let row = if symmetry & 2 == 0 { row } else { self.height - 1 - row };
         if symmetry & 4 == 0 { row * self.width + column } else { column * self.width + row }
     }
 
     /// A set of cells after a symmetry.
-    pub(crate) fn moved(self, cells: u32, symmetry: u32) -> u32 {
-        bits(cells).fold(0, |moved, cell| moved | 1 << self.moved_cell(cell, symmetry))
+    #[must_use]
+    pub fn moved(self, cells: u32, symmetry: u32) -> u32 {
+        set(bits(cells).map(|cell| self.moved_cell(cell, symmetry)))
     }
 
-    /// The board as the player on the other side sees it.
-    pub(crate) fn turned(self, cells: u32) -> u32 {
-        self.moved(cells, 3)
+    /// The board as somebody on the other side sees it.
+    #[must_use]
+    pub const fn turned(self, cells: u32) -> u32 {
+        cells.reverse_bits() >> (32 - self.cells())
     }
 
-    /// All symmetries of the board.
-    pub(crate) const fn symmetries(self) -> std::ops::Range<u32> {
+    /// All symmetries of the board: eight of a square one, four of another one.
+    #[must_use]
+    pub const fn symmetries(self) -> Range<u32> {
         0..if self.width == self.height { 8 } else { 4 }
     }
 
-    /// The least of what the symmetries make of sets of cells.
-    pub(crate) fn least<const SETS: usize>(
+    /// The least of what symmetries make of sets of cells.
+    #[must_use]
+    pub fn least<const SETS: usize>(
         self,
         sets: [u32; SETS],
         symmetries: impl IntoIterator<Item = u32>,
@@ -152,7 +277,8 @@ impl Grid {
     }
 
     /// The text of a board: a letter for the cells of each set, and a point for all other cells.
-    pub(crate) fn show<const SETS: usize>(self, sets: [u32; SETS], letters: &str) -> String {
+    #[must_use]
+    pub fn show<const SETS: usize>(self, sets: [u32; SETS], letters: &str) -> String {
         let letter = |cell: u32| {
             let mut both = sets.iter().zip(letters.chars());
             both.find(|(set, _)| *set >> cell & 1 == 1).map_or('.', |(_, letter)| letter)
@@ -160,22 +286,82 @@ impl Grid {
         rows(self.width as usize, (0..self.cells()).map(letter))
     }
 
-    /// The sets of cells of such a text.
-    pub(crate) fn read<const SETS: usize>(
+    /// The sets of cells of a text that [`show`](Self::show) has made of as many sets as there are letters.
+    ///
+    /// # Errors
+    /// If it has other rows or letters.
+    pub fn read<const SETS: usize>(
         self,
         text: &str,
         letters: &str,
-    ) -> Result<[u32; SETS], String> {
-        let mut sets = [0; SETS];
-        for (cell, mark) in
-            cells(self.width as usize, self.height as usize, text)?.iter().enumerate()
-        {
-            match letters.chars().position(|letter| letter == *mark) {
-                Some(set) => sets[set] |= 1 << cell,
-                None if *mark == '.' => {}
-                None => return Err(format!("a cell is a point or one of {letters}")),
-            }
+    ) -> Result<[u32; SETS], ReadError> {
+        let (mut sets, marks) =
+            ([0; SETS], cells(self.width as usize, self.height as usize, text)?);
+        for (cell, mark) in marks.into_iter().enumerate().filter(|(_, mark)| *mark != '.') {
+            let set = letters.chars().position(|letter| letter == mark);
+            sets[set.ok_or_else(|| format!("a cell is a point or one of {letters}"))?] |= 1 << cell;
         }
         Ok(sets)
     }
 }
+
+/// A move from cell to cell, whose text is the names of the cells. It is only made where somebody sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Path {
+    grid: Grid,
+    cells: [u32; 4],
+    length: usize,
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cells[..self.length].iter().try_for_each(|&cell| {
+            let (column, row) = self.grid.place(cell);
+            write!(f, "{}{}", char::from(b'a' + column as u8), self.grid.height - row)
+        })
+    }
+}
+
+/// A move, and how its text is made, for moves that are no [`Path`]. It is only made where somebody sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<T>(pub T, pub fn(T) -> String);
+
+impl<T: Copy> fmt::Display for Step<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&(self.1)(self.0))
+    }
+}
+
+/// Writes `pack`, `unpack`, `show` and `read` of a game whose positions are sets of cells, `[u32; N]`; and `canonical` if there
+/// are symmetries, of which [`Grid::moved_cell`] has the numbers.
+///
+/// Its arguments are `self`, the [`Grid`], the letter of each set, and the symmetries.
+#[macro_export]
+macro_rules! sets {
+    ($self:ident, $grid:expr, $letters:expr, $symmetries:expr) => {
+        $crate::boards::sets!($self, $grid, $letters);
+
+        fn canonical(&$self, sets: Self::Position) -> Self::Position {
+            $grid.least(sets, $symmetries)
+        }
+    };
+    ($self:ident, $grid:expr, $letters:expr) => {
+        fn pack(&self, sets: Self::Position) -> u64 {
+            $crate::boards::pack(sets)
+        }
+
+        fn unpack(&self, word: u64) -> Self::Position {
+            $crate::boards::unpack(word)
+        }
+
+        fn show(&$self, sets: Self::Position) -> String {
+            $grid.show(sets, $letters)
+        }
+
+        fn read(&$self, text: &str) -> Result<Self::Position, ReadError> {
+            $grid.read(text, $letters)
+        }
+    };
+}
+
+pub use crate::sets;

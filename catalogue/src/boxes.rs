@@ -17,6 +17,12 @@ pub enum Boxes {
 }
 
 impl Boxes {
+    /// Boxes in so many columns and rows.
+    #[must_use]
+    pub const fn square((columns, rows): (u32, u32)) -> Self {
+        Self::Square { columns, rows }
+    }
+
     const fn edges(self) -> u32 {
         match self {
             Self::Square { columns, rows } => columns * (rows + 1) + (columns + 1) * rows,

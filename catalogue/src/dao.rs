@@ -5,7 +5,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, Grid, WAYS, bits};
+use crate::boards::{self, Grid, Path, WAYS, bits, has_any};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -18,16 +18,21 @@ const GRID: Grid = Grid::new(4, 4);
 const CORNERS: u32 = 0x9009;
 
 fn has_shape(cells: u32) -> bool {
-    let has = |shape: u32| cells & shape == shape;
-    has(CORNERS)
-        || (0..4).any(|i| has(0xf << (4 * i)) || has(0x1111 << i))
-        || (0..9).any(|i| has(0x33 << (i % 3 + i / 3 * 4)))
+    let lines = (0..4).flat_map(|it| [GRID.row(it), GRID.column(it)]);
+    let squares = (0..9).map(|it| 0x33 << (it % 3 + it / 3 * 4));
+    has_any(cells, lines.chain(squares).chain([CORNERS]))
+}
+
+impl Dao {
+    /// Without and with the rule on corners.
+    pub const VARIANTS: [Self; 2] = [Self { shut_in: false }, Self { shut_in: true }];
 }
 
 impl Game for Dao {
-    /// The cells of the player to move, and of the opponent.
+    /// The cells of the player to move, X, and of the opponent.
     type Position = [u32; 2];
-    type Move = String;
+    type Move = Path;
+    boards::sets!(self, GRID, "XO", GRID.symmetries());
 
     fn name(&self) -> String {
         if self.shut_in { "daoshut-4x4" } else { "dao-4x4" }.to_owned()
@@ -37,47 +42,23 @@ impl Game for Dao {
         [0x8421, 0x1248]
     }
 
-    fn pack(&self, sets: [u32; 2]) -> u64 {
-        boards::pack(sets)
-    }
-
-    fn unpack(&self, word: u64) -> [u32; 2] {
-        boards::unpack(word)
-    }
-
-    fn moves(&self, [own, other]: [u32; 2], mut each: impl FnMut(String, [u32; 2])) {
+    fn moves(&self, [own, other]: [u32; 2], mut each: impl FnMut(Path, [u32; 2])) {
         for from in bits(own) {
             for way in WAYS {
                 let free = GRID.ray(from, way).take_while(|cell| (own | other) >> cell & 1 == 0);
                 if let Some(to) = free.last() {
-                    let text = GRID.name(from) + &GRID.name(to);
-                    each(text, [other, own & !(1 << from) | 1 << to]);
+                    each(GRID.path([from, to]), [other, boards::moved(own, from, to)]);
                 }
             }
         }
     }
 
     fn end(&self, [own, other]: [u32; 2]) -> Option<End> {
-        let is_shut = |corner: u32| {
-            WAYS.into_iter().filter_map(|way| GRID.step(corner, way)).all(|it| other >> it & 1 == 1)
-        };
+        let is_shut = |corner: u32| has_any(other, [GRID.beside(corner, &WAYS)]);
         if has_shape(own) || self.shut_in && bits(own & CORNERS).any(is_shut) {
             return Some(End::Win);
         }
         has_shape(other).then_some(End::Loss)
-    }
-
-    fn canonical(&self, sets: [u32; 2]) -> [u32; 2] {
-        GRID.least(sets, GRID.symmetries())
-    }
-
-    /// The board with X for the player to move.
-    fn show(&self, sets: [u32; 2]) -> String {
-        GRID.show(sets, "XO")
-    }
-
-    fn read(&self, text: &str) -> Result<[u32; 2], ReadError> {
-        Ok(GRID.read(text, "XO")?)
     }
 
     fn rules(&self) -> &str {

@@ -7,113 +7,75 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{Step, cells, name, rows};
+use crate::boards::{DIAGONAL, Grid, Path, STRAIGHT, Step, WAYS, Way, bits, cells, rows, set};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Dobutsu;
 
-const WIDTH: usize = 3;
-const CELLS: usize = 12;
-/// Pieces, in four bits of each cell; those of the opponent have one bit more. Pieces in hand are counted behind the cells.
+const GRID: Grid = Grid::new(3, 4);
+/// Pieces, in four bits of each cell; those of the opponent have one bit more.
 const LION: u64 = 1;
 const CHICK: u64 = 4;
 const HEN: u64 = 5;
 const OTHER: u64 = 8;
-const LETTERS: &str = ".LEGCH";
-/// Bits of the hand of the player to move, two for each of elephants, giraffes and chicks; the opponent's are behind them.
+const LETTERS: &str = ".LEGCH---legch";
+/// Behind the cells, two bits for each of these count the pieces in both hands.
+const HANDS: &str = "EGCegc";
 const HAND: u32 = 48;
-const HANDS: u32 = 6;
 
-/// By piece and cell: the cells to which it steps.
-const STEPS: [[u16; CELLS]; 6] = steps();
+/// The ways of each piece.
+const STEPS: [&[Way]; 6] = [
+    &[],
+    &WAYS,
+    &DIAGONAL,
+    &STRAIGHT,
+    &[(0, -1)],
+    &[(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (-1, -1)],
+];
 
-const fn steps() -> [[u16; CELLS]; 6] {
-    // From the left: ahead, beside, back.
-    let ways: [&[(i32, i32)]; 6] = [
-        &[],
-        &[(-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (0, -1), (1, -1)],
-        &[(-1, 1), (1, 1), (-1, -1), (1, -1)],
-        &[(0, 1), (-1, 0), (1, 0), (0, -1)],
-        &[(0, 1)],
-        &[(-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (0, -1)],
-    ];
-    let mut steps = [[0; CELLS]; 6];
-    let mut piece = 1;
-    while piece < 6 {
-        let mut cell = 0;
-        while cell < CELLS {
-            let mut way = 0;
-            while way < ways[piece].len() {
-                let column = (cell % WIDTH) as i32 + ways[piece][way].0;
-                let row = (cell / WIDTH) as i32 + ways[piece][way].1;
-                if 0 <= column && column < 3 && 0 <= row && row < 4 {
-                    steps[piece][cell] |= 1 << (row * 3 + column);
-                }
-                way += 1;
-            }
-            cell += 1;
-        }
-        piece += 1;
-    }
-    steps
-}
-
-const fn piece(position: u64, cell: usize) -> u64 {
+const fn piece(position: u64, cell: u32) -> u64 {
     position >> (4 * cell) & 15
 }
 
-fn bits(mut cells: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let cell = cells.trailing_zeros() as usize;
-        cells &= cells.wrapping_sub(1);
-        (cell < CELLS).then_some(cell)
-    })
+/// The cells whose pieces are such.
+fn all(position: u64, is_such: impl Fn(u64) -> bool) -> u32 {
+    set((0..GRID.cells()).filter(|&cell| is_such(piece(position, cell))))
+}
+
+/// The own pieces that could step to some cells.
+fn reaching(position: u64, cells: u32) -> impl Iterator<Item = u32> {
+    let own = bits(all(position, |it| (1..OTHER).contains(&it)));
+    own.filter(move |&it| GRID.beside(it, STEPS[piece(position, it) as usize]) & cells != 0)
 }
 
 /// The position as the other player sees it.
-fn turned(position: u64) -> u64 {
-    let cells = position & ((1 << HAND) - 1);
-    let reversed = (cells << 16).swap_bytes();
-    let reversed = (reversed & 0x0f0f_0f0f_0f0f_0f0f) << 4 | reversed >> 4 & 0x0f0f_0f0f_0f0f_0f0f;
+const fn turned(position: u64) -> u64 {
+    let reversed = (position << 16).swap_bytes();
+    let reversed = (reversed & 0x0f0f_0f0f_0f0f) << 4 | reversed >> 4 & 0x0f0f_0f0f_0f0f;
     let full = (reversed | reversed >> 1 | reversed >> 2) & 0x1111_1111_1111;
     let hands = position >> HAND;
-    reversed ^ full << 3 | (hands >> HANDS | (hands & 63) << HANDS) << HAND
+    reversed ^ full << 3 | (hands >> 6 | (hands & 63) << 6) << HAND
 }
 
-fn mirrored(position: u64) -> u64 {
-    const MIDDLE: u64 = 0x0f0_0f0_0f0_0f0;
+const fn mirrored(position: u64) -> u64 {
     const LEFT: u64 = 0x00f_00f_00f_00f;
-    position & (MIDDLE | !((1 << HAND) - 1)) | (position & LEFT) << 8 | position >> 8 & LEFT
-}
-
-fn cell_name(cell: usize) -> String {
-    name(cell % WIDTH, cell / WIDTH)
-}
-
-/// Where the player to move has a piece, and where the opponent's lion is.
-fn own(position: u64) -> (u16, u16) {
-    let (mut own, mut lion) = (0, 0);
-    for cell in 0..CELLS {
-        let piece = piece(position, cell);
-        own |= u16::from((1..OTHER).contains(&piece)) << cell;
-        lion |= u16::from(piece == LION | OTHER) << cell;
-    }
-    (own, lion)
+    const SIDES: u64 = LEFT | LEFT << 8;
+    position & !SIDES | (position & LEFT) << 8 | position >> 8 & LEFT
 }
 
 impl Game for Dobutsu {
     /// No piece at all: the lion was caught.
     type Position = u64;
-    /// From a cell, or of a piece in the hand, to a cell.
-    type Move = Step<(usize, usize)>;
+    /// The piece that is put, and the cells.
+    type Move = Step<(&'static str, Path)>;
 
     fn name(&self) -> String {
         "dobutsu-3x4".to_owned()
     }
 
     fn start(&self) -> u64 {
-        0xa9b_0c0_040_312
+        0x312_040_0c0_a9b
     }
 
     fn pack(&self, position: u64) -> u64 {
@@ -125,49 +87,40 @@ impl Game for Dobutsu {
     }
 
     fn moves(&self, position: u64, mut each: impl FnMut(Self::Move, u64)) {
-        let (own, lion) = own(position);
-        let played = |from, to| Step((from, to), |(from, to)| cell_name(from) + &cell_name(to));
-        let step = |from: usize| STEPS[piece(position, from) as usize][from] & !own;
-        let mut is_caught = false;
-        for from in bits(own).filter(|&from| step(from) & lion != 0) {
-            is_caught = true;
-            each(played(from, lion.trailing_zeros() as usize), 0);
+        let mut play = |put, cells: &[u32], after| {
+            each(Step((put, GRID.path(cells)), |(put, path)| format!("{put}{path}")), after);
+        };
+        let lion = all(position, |it| it == LION | OTHER);
+        let mut catches = reaching(position, lion).peekable();
+        if catches.peek().is_some() {
+            return catches.for_each(|from| play("", &[from, lion.trailing_zeros()], 0));
         }
-        if is_caught {
-            return;
-        }
-        for from in bits(own) {
+        for from in reaching(position, GRID.all()) {
             let moved = piece(position, from);
-            for to in bits(step(from)) {
+            let free = all(position, |it| it == 0 || it & OTHER != 0);
+            for to in bits(GRID.beside(from, STEPS[moved as usize]) & free) {
+                let moved = if moved == CHICK && to < GRID.width { HEN } else { moved };
                 let taken = piece(position, to) & !OTHER;
-                let moved = if moved == CHICK && to >= CELLS - WIDTH { HEN } else { moved };
-                let after = position & !(15 << (4 * from) | 15 << (4 * to)) | moved << (4 * to);
                 let hand =
                     if taken == 0 { 0 } else { 1 << (HAND + 2 * taken.min(CHICK) as u32 - 4) };
-                each(played(from, to), turned(after + hand));
+                let left = position & !(15 << (4 * from) | 15 << (4 * to));
+                play("", &[from, to], turned((left | moved << (4 * to)) + hand));
             }
         }
-        let full = (0..CELLS).filter(|&cell| piece(position, cell) != 0);
-        let empty = full.fold(0xfff, |empty, cell| empty & !(1 << cell));
-        for put in 2..=CHICK {
+        for (put, letter) in (2..=CHICK).zip(["E*", "G*", "C*"]) {
             let hand = HAND + 2 * put as u32 - 4;
-            if position >> hand & 3 != 0 {
-                for to in bits(empty) {
-                    let after = (position - (1 << hand)) | put << (4 * to);
-                    let dropped = Step((put as usize, to), |(put, to)| {
-                        format!("{}*{}", LETTERS.as_bytes()[put] as char, cell_name(to))
-                    });
-                    each(dropped, turned(after));
-                }
+            for to in bits(if position >> hand & 3 == 0 { 0 } else { all(position, |it| it == 0) })
+            {
+                play(letter, &[to], turned(position - (1 << hand) | put << (4 * to)));
             }
         }
     }
 
     fn end(&self, position: u64) -> Option<End> {
-        let (own, lion) = own(position);
-        let catches = |from: usize| STEPS[piece(position, from) as usize][from] & lion != 0;
-        let is_home = lion & 7 != 0 && !bits(own).any(catches);
-        (lion == 0 || is_home).then_some(End::Loss)
+        let lion = all(position, |it| it == LION | OTHER);
+        let is_home = lion >= 1 << (GRID.cells() - GRID.width);
+        let is_safe = || reaching(position, lion).next().is_none();
+        (lion == 0 || is_home && is_safe()).then_some(End::Loss)
     }
 
     fn canonical(&self, position: u64) -> u64 {
@@ -176,34 +129,23 @@ impl Game for Dobutsu {
 
     /// The board from the side of the player to move, whose pieces are capital letters, and both hands.
     fn show(&self, position: u64) -> String {
-        let letter = |cell: usize| {
-            let piece = piece(position, cell);
-            let letter = LETTERS.as_bytes()[(piece & 7) as usize] as char;
-            if piece & OTHER == 0 { letter } else { letter.to_ascii_lowercase() }
-        };
-        let board =
-            rows(WIDTH, (0..4).rev().flat_map(|row| (0..3).map(move |it| letter(3 * row + it))));
-        let count = |place: u32| position >> (HAND + 2 * place) & 3;
-        let hand = |letters: &str, first: u32| -> String {
-            let each = (first..).zip(letters.chars());
-            each.map(|(place, letter)| letter.to_string().repeat(count(place) as usize)).collect()
-        };
-        let hands = hand("EGC", 0) + &hand("egc", 3);
-        if hands.is_empty() { board } else { format!("{board} {hands}") }
+        let letter = |cell| char::from(LETTERS.as_bytes()[piece(position, cell) as usize]);
+        let board = rows(3, (0..GRID.cells()).map(letter));
+        let count = |place: usize| (position >> (HAND + 2 * place as u32) & 3) as usize;
+        let hands = HANDS.chars().enumerate();
+        let hands = hands.flat_map(|(place, letter)| std::iter::repeat_n(letter, count(place)));
+        format!("{board} {}", hands.collect::<String>()).trim_end().to_owned()
     }
 
     fn read(&self, text: &str) -> Result<u64, ReadError> {
         let (board, hands) = text.split_once(' ').unwrap_or((text, ""));
         let mut position = 0;
-        for (cell, letter) in cells(WIDTH, 4, board)?.into_iter().enumerate() {
-            let piece =
-                LETTERS.find(letter.to_ascii_uppercase()).ok_or("pieces are L, E, G, C and H")?;
-            let other = if letter.is_ascii_lowercase() { OTHER } else { 0 };
-            let place = (3 - cell / WIDTH) * WIDTH + cell % WIDTH;
-            position |= (piece as u64 | other) << (4 * place);
+        for (cell, letter) in cells(3, 4, board)?.into_iter().enumerate() {
+            let piece = LETTERS.find(letter).ok_or("pieces are L, E, G, C and H")?;
+            position |= (piece as u64) << (4 * cell);
         }
         for letter in hands.chars() {
-            let place = "EGCegc".find(letter).ok_or("hands have E, G and C")?;
+            let place = HANDS.find(letter).ok_or("hands have E, G and C")?;
             position += 1 << (HAND + 2 * place as u32);
         }
         Ok(position)

@@ -6,7 +6,7 @@
 
 use perfectplay_tables::solve::{Game, ReadError};
 
-use crate::boards::{self, Grid, WAYS, Way, bits, is_diagonal};
+use crate::boards::{self, Grid, STRAIGHT, WAYS, Way, bits, set};
 
 /// The game from a board.
 #[derive(Clone, Copy, Debug)]
@@ -46,98 +46,70 @@ impl Fanorona {
         [Self::SMALLEST, Self::UNEQUAL, Self::HIGH, Self::WIDE, Self::MIRRORED];
 
     fn grid(&self) -> Grid {
-        let height = self.board.split('/').count();
-        Grid::new((self.board.len() + 1) as u32 / height as u32 - 1, height as u32)
+        let rows = self.board.split('/');
+        Grid::new(rows.clone().map(str::len).max().unwrap_or_default() as u32, rows.count() as u32)
     }
 
     /// The steps to empty points where a stone has not been.
     fn steps(&self, stone: &Stone) -> impl Iterator<Item = (Way, u32)> {
-        let (grid, from) = (self.grid(), stone.at);
-        let full = stone.own | stone.other | stone.visited;
-        let is_joined =
-            move |way| !is_diagonal(way) || (from % grid.width + from / grid.width) % 2 == 0;
-        let ways = WAYS.into_iter().filter(move |&way| is_joined(way));
-        let steps = ways.filter_map(move |way| Some((way, grid.step(from, way)?)));
+        let (grid, from, full) = (self.grid(), stone.at, stone.own | stone.other | stone.visited);
+        let (column, row) = grid.place(from);
+        let ways = if (column + row) % 2 == 0 { &WAYS[..] } else { &STRAIGHT };
+        let steps = ways.iter().filter_map(move |&way| Some((way, grid.step(from, way)?)));
         steps.filter(move |(_, to)| full >> to & 1 == 0)
     }
 
     /// Adds what follows if the stone takes once or more, each result once.
     fn take(&self, stone: &Stone, results: &mut Vec<(String, [u32; 2])>) {
         let grid = self.grid();
-        let row = |from, way| {
-            let row = grid.ray(from, way).take_while(|cell| stone.other >> cell & 1 == 1);
-            row.fold(0, |row, cell| row | 1 << cell)
-        };
+        let row =
+            |from, way| set(grid.ray(from, way).take_while(|cell| stone.other >> cell & 1 == 1));
         for (way, to) in self.steps(stone).filter(|&(way, _)| Some(way) != stone.way) {
             let rows = [('>', row(to, way)), ('<', row(stone.at, (-way.0, -way.1)))];
             for (sign, taken) in rows.into_iter().filter(|&(_, taken)| taken != 0) {
-                let other = stone.other & !taken;
+                let (own, other) = (stone.own, stone.other & !taken);
                 let text = format!("{}{sign}{}", stone.text, grid.name(to));
-                let result = [other, stone.own | 1 << to];
+                let result = [other, own | 1 << to];
                 if results.iter().all(|(_, known)| *known != result) {
                     results.push((text.clone(), result));
                 }
                 let visited = stone.visited | 1 << to;
-                let after = Stone { at: to, own: stone.own, other, visited, way: Some(way), text };
-                self.take(&after, results);
+                self.take(&Stone { at: to, own, other, visited, way: Some(way), text }, results);
             }
         }
     }
 }
 
 impl Game for Fanorona {
-    /// The points of the player to move, and of the opponent.
+    /// The points of the player to move, W, and of the opponent.
     type Position = [u32; 2];
     type Move = String;
+    boards::sets!(self, self.grid(), "WB", self.grid().symmetries());
 
     fn name(&self) -> String {
-        format!("{}-{}x{}", self.name, self.grid().width, self.grid().height)
+        format!("{}-{}", self.name, self.grid())
     }
 
     fn start(&self) -> [u32; 2] {
-        self.grid().read(self.board, "WB").expect("it is a board")
-    }
-
-    fn pack(&self, sets: [u32; 2]) -> u64 {
-        boards::pack(sets)
-    }
-
-    fn unpack(&self, word: u64) -> [u32; 2] {
-        boards::unpack(word)
+        self.read(self.board).expect("it is a board")
     }
 
     fn moves(&self, [own, other]: [u32; 2], mut each: impl FnMut(String, [u32; 2])) {
-        let stone = |at: u32| Stone {
-            at,
-            own: own & !(1 << at),
-            other,
-            visited: 1 << at,
-            way: None,
-            text: self.grid().name(at),
-        };
+        let stones = bits(own).map(|at| {
+            let (own, visited, text) = (own & !(1 << at), 1 << at, self.grid().name(at));
+            Stone { at, own, other, visited, way: None, text }
+        });
         let mut results = Vec::new();
-        bits(own).for_each(|at| self.take(&stone(at), &mut results));
+        stones.clone().for_each(|stone| self.take(&stone, &mut results));
         if results.is_empty() {
-            for stone in bits(own).map(stone) {
-                let step =
-                    |to| (stone.text.clone() + &self.grid().name(to), [other, stone.own | 1 << to]);
-                results.extend(self.steps(&stone).map(|(_, to)| step(to)));
+            for stone in stones {
+                let step = |(_, to)| {
+                    (stone.text.clone() + &self.grid().name(to), [other, stone.own | 1 << to])
+                };
+                results.extend(self.steps(&stone).map(step));
             }
         }
         results.into_iter().for_each(|(text, result)| each(text, result));
-    }
-
-    fn canonical(&self, sets: [u32; 2]) -> [u32; 2] {
-        self.grid().least(sets, self.grid().symmetries())
-    }
-
-    /// The board with W for the player to move.
-    fn show(&self, sets: [u32; 2]) -> String {
-        self.grid().show(sets, "WB")
-    }
-
-    fn read(&self, text: &str) -> Result<[u32; 2], ReadError> {
-        Ok(self.grid().read(text, "WB")?)
     }
 
     fn rules(&self) -> &str {

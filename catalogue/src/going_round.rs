@@ -13,6 +13,15 @@ pub struct GoingRound {
     pub has_exit: bool,
 }
 
+impl GoingRound {
+    /// Some of the games.
+    pub const ALL: [Self; 3] = [
+        Self { points: 1, has_exit: false },
+        Self { points: 1, has_exit: true },
+        Self { points: 3, has_exit: true },
+    ];
+}
+
 impl Game for GoingRound {
     /// The point; after the last one it is outside, where the opponent cannot move.
     type Position = u8;

@@ -22,7 +22,7 @@ pub struct Kalah {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Houses {
     seeds: [[u8; 4]; 2],
-    mover: u8,
+    mover: usize,
 }
 
 impl Houses {
@@ -32,32 +32,32 @@ impl Houses {
 }
 
 impl Kalah {
+    /// Both variants.
+    #[must_use]
+    pub fn variants(houses: usize, seeds: u8) -> [Self; 2] {
+        [false, true].map(|takes_alone| Self { houses, seeds, takes_alone })
+    }
+
     /// Sows the seeds of a house.
-    fn sow(&self, from: usize, mut houses: Houses) -> Houses {
-        let mover = usize::from(houses.mover);
-        let mut left = std::mem::take(&mut houses.seeds[mover][from]);
+    fn sow(&self, from: usize, Houses { mut seeds, mover }: Houses) -> Houses {
+        let left = std::mem::take(&mut seeds[mover][from]);
         // Own houses, the store, and the opponent's houses.
         let mut place = from;
-        while left > 0 {
-            left -= 1;
+        for _ in 0..left {
             place = (place + 1) % (2 * self.houses + 1);
-            match place {
-                own if own < self.houses => houses.seeds[mover][own] += 1,
-                store if store == self.houses => {}
-                other => houses.seeds[1 - mover][other - self.houses - 1] += 1,
+            match place.checked_sub(self.houses) {
+                None => seeds[mover][place] += 1,
+                Some(0) => {}
+                Some(other) => seeds[1 - mover][other - 1] += 1,
             }
         }
-        if place < self.houses && houses.seeds[mover][place] == 1 {
-            let opposite = &mut houses.seeds[1 - mover][self.houses - 1 - place];
-            if *opposite > 0 || self.takes_alone {
-                *opposite = 0;
-                houses.seeds[mover][place] = 0;
+        if place < self.houses && seeds[mover][place] == 1 {
+            let opposite = self.houses - 1 - place;
+            if self.takes_alone || seeds[1 - mover][opposite] > 0 {
+                (seeds[mover][place], seeds[1 - mover][opposite]) = (0, 0);
             }
         }
-        if place != self.houses {
-            houses.mover = 1 - houses.mover;
-        }
-        houses
+        Houses { seeds, mover: if place == self.houses { mover } else { 1 - mover } }
     }
 }
 
@@ -78,25 +78,24 @@ impl Game for Kalah {
     /// Five bits for each house, and below them who moves.
     fn pack(&self, Houses { seeds, mover }: Houses) -> u64 {
         let houses = seeds.as_flattened().iter().fold(0, |word, &it| word << 5 | u64::from(it));
-        houses << 1 | u64::from(mover)
+        houses << 1 | mover as u64
     }
 
     fn unpack(&self, word: u64) -> Houses {
         let house = |number: usize| (word >> (1 + 5 * (7 - number))) as u8 & 31;
         let seeds = [0, 4].map(|first| std::array::from_fn(|it| house(first + it)));
-        Houses { seeds, mover: word as u8 & 1 }
+        Houses { seeds, mover: word as usize & 1 }
     }
 
     fn moves(&self, houses: Houses, mut each: impl FnMut(usize, Houses)) {
-        let own = houses.seeds[usize::from(houses.mover)];
+        let own = houses.seeds[houses.mover];
         for from in (0..self.houses).filter(|&it| own[it] > 0) {
             each(from + 1, self.sow(from, houses));
         }
     }
 
     fn end(&self, houses: Houses) -> Option<End> {
-        let is_stuck = houses.seeds[usize::from(houses.mover)] == [0; 4];
-        is_stuck.then(|| End::Score(-houses.left()))
+        (houses.seeds[houses.mover] == [0; 4]).then(|| End::Score(-houses.left()))
     }
 
     /// What a move puts into the store is no longer in a house.
@@ -114,24 +113,24 @@ impl Game for Kalah {
 
     /// Both rows from the left of each player, and who moves.
     fn show(&self, Houses { seeds, mover }: Houses) -> String {
-        let row = |seeds: [u8; 4]| seeds.map(|it| it.to_string())[..self.houses].join(",");
-        format!("{} {} {}", row(seeds[0]), row(seeds[1]), mover + 1)
+        let [first, second] =
+            seeds.map(|row| row.map(|it| it.to_string())[..self.houses].join(","));
+        format!("{first} {second} {}", mover + 1)
     }
 
     fn read(&self, text: &str) -> Result<Houses, ReadError> {
-        let parts: Vec<&str> = text.split(' ').collect();
-        let &[first, second, mover @ ("1" | "2")] = &parts[..] else {
-            return Err("it is two rows, and 1 or 2 for who moves".into());
-        };
-        let mut seeds = [[0; 4]; 2];
-        for (seeds, row) in seeds.iter_mut().zip([first, second]) {
-            let row = row.split(',').map(str::parse).collect::<Result<Vec<u8>, _>>()?;
-            if row.len() != self.houses || row.iter().any(|&seeds| seeds > 31) {
-                return Err(format!("a row has {} houses of at most 31 seeds", self.houses).into());
+        let numbers: Vec<u8> = text.split([' ', ',']).map(str::parse).collect::<Result<_, _>>()?;
+        let mut houses = self.start();
+        match numbers.split_last() {
+            Some((mover @ 1..=2, seeds)) if seeds.len() == 2 * self.houses => {
+                houses.mover = usize::from(mover - 1);
+                let rows = houses.seeds.iter_mut().zip(seeds.chunks(self.houses));
+                rows.for_each(|(row, seeds)| row[..self.houses].copy_from_slice(seeds));
+                Ok(houses)
             }
-            seeds[..row.len()].copy_from_slice(&row);
+            _ => Err(format!("it is two rows of {} houses, and 1 or 2 for who moves", self.houses)
+                .into()),
         }
-        Ok(Houses { seeds, mover: u8::from(mover == "2") })
     }
 
     fn rules(&self) -> &str {

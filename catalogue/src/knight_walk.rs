@@ -18,6 +18,12 @@ pub struct KnightWalk {
 const JUMPS: [Way; 8] = [(1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2)];
 
 impl KnightWalk {
+    /// The walk on a board of so many columns and rows.
+    #[must_use]
+    pub const fn new((width, height): (u32, u32)) -> Self {
+        Self { width, height }
+    }
+
     const fn grid(&self) -> Grid {
         Grid::new(self.width, self.height)
     }

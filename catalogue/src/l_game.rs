@@ -22,9 +22,10 @@ fn places() -> impl Iterator<Item = u32> {
 }
 
 impl Game for LGame {
-    /// The cells of the player to move, of the opponent, and neutral ones.
+    /// The cells of the L of the player to move, X, of the other one, and neutral ones.
     type Position = [u32; 3];
     type Move = String;
+    boards::sets!(self, GRID, "XON", GRID.symmetries());
 
     fn name(&self) -> String {
         "lgame-4x4".to_owned()
@@ -34,43 +35,16 @@ impl Game for LGame {
         [0x0446, 0x6220, 0x8001]
     }
 
-    fn pack(&self, sets: [u32; 3]) -> u64 {
-        boards::pack(sets)
-    }
-
-    fn unpack(&self, word: u64) -> [u32; 3] {
-        boards::unpack(word)
-    }
-
     fn moves(&self, [own, other, neutral]: [u32; 3], mut each: impl FnMut(String, [u32; 3])) {
         for own in places().filter(|&to| to != own && to & (other | neutral) == 0) {
             let text: String = bits(own).map(|cell| GRID.name(cell)).collect();
             each(text.clone(), [other, own, neutral]);
             for from in bits(neutral) {
                 for to in bits(GRID.all() & !(own | other | neutral)) {
-                    let text = format!("{text}+{}{}", GRID.name(from), GRID.name(to));
-                    each(text, [other, own, neutral & !(1 << from) | 1 << to]);
+                    let text = format!("{text}+{}", GRID.path([from, to]));
+                    each(text, [other, own, boards::moved(neutral, from, to)]);
                 }
             }
-        }
-    }
-
-    fn canonical(&self, sets: [u32; 3]) -> [u32; 3] {
-        GRID.least(sets, GRID.symmetries())
-    }
-
-    /// The board with X for the L of the player to move, O for the other one, and N for neutral cells.
-    fn show(&self, sets: [u32; 3]) -> String {
-        GRID.show(sets, "XON")
-    }
-
-    fn read(&self, text: &str) -> Result<[u32; 3], ReadError> {
-        let sets: [u32; 3] = GRID.read(text, "XON")?;
-        let are_whole = sets[..2].iter().all(|&it| places().any(|place| place == it));
-        if are_whole && sets[2].count_ones() == 2 {
-            Ok(sets)
-        } else {
-            Err("there are two Ls and two neutral cells".into())
         }
     }
 

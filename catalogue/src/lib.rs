@@ -2,7 +2,8 @@
 
 mod ace_points;
 mod all;
-mod boards;
+mod any_game;
+pub mod boards;
 mod boxes;
 mod breakthrough;
 mod cat_and_mouse;
@@ -36,8 +37,8 @@ mod three_in_a_row;
 mod tic_tac_toe;
 
 pub use ace_points::AcePoints;
-pub use all::{Visitor, visit_large, visit_small};
-pub use boards::Step;
+pub use all::{Entry, all};
+pub use any_game::AnyGame;
 pub use boxes::Boxes;
 pub use breakthrough::Breakthrough;
 pub use cat_and_mouse::CatAndMouse;

@@ -5,7 +5,7 @@
 
 use perfectplay_tables::solve::{Game, ReadError};
 
-use crate::boards::{self, Grid, bits};
+use crate::boards::{self, Grid, bits, set};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,11 @@ const POINTS: [u32; 9] = [0, 1, 2, 7, CENTRE, 3, 6, 5, 4];
 /// The points beside one of the ring.
 const fn beside(point: u32) -> u32 {
     1 << ((point + 1) % 8) | 1 << ((point + 7) % 8)
+}
+
+impl MuTorere {
+    /// With and without the rule on the centre.
+    pub const VARIANTS: [Self; 2] = [Self { free_centre: false }, Self { free_centre: true }];
 }
 
 impl Game for MuTorere {
@@ -54,7 +59,7 @@ impl Game for MuTorere {
                 _ => beside(from) >> to & 1 == 1,
             };
             if may_move {
-                each(from, [other, own & !(1 << from) | 1 << to]);
+                each(from, [other, boards::moved(own, from, to)]);
             }
         }
     }
@@ -69,8 +74,8 @@ impl Game for MuTorere {
 
     /// The ring round the centre, with X for the player to move.
     fn show(&self, sets: [u32; 2]) -> String {
-        let drawn = |set: u32| (0..9).fold(0, |all, it| all | (set >> POINTS[it] & 1) << it);
-        GRID.show(sets.map(drawn), "XO")
+        let is_in = |points: u32| move |cell: &u32| points >> POINTS[*cell as usize] & 1 == 1;
+        GRID.show(sets.map(|points| set((0..9).filter(is_in(points)))), "XO")
     }
 
     fn read(&self, text: &str) -> Result<[u32; 2], ReadError> {
@@ -78,7 +83,7 @@ impl Game for MuTorere {
         if sets.map(u32::count_ones) != [4, 4] {
             return Err("there are four stones each".into());
         }
-        Ok(sets.map(|set| bits(set).fold(0, |all, cell| all | 1 << POINTS[cell as usize])))
+        Ok(sets.map(|cells| set(bits(cells).map(|cell| POINTS[cell as usize]))))
     }
 
     fn rules(&self) -> &str {

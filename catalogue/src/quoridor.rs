@@ -6,95 +6,85 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{Grid, WAYS, Way, bits};
+use crate::boards::{self, Grid, STRAIGHT, Way, bits, set};
 
-/// The game on a board of this size, of at most sixteen cells. Pawns begin in the middle column, or in the right one of two.
+/// The game. Pawns begin in the middle column, or in the right one of two.
 #[derive(Clone, Copy, Debug)]
 pub struct Quoridor {
-    /// How many columns it has.
-    pub width: u32,
-    /// How many rows it has.
-    pub height: u32,
+    /// The board, of at most sixteen cells.
+    pub grid: Grid,
     /// How many walls each player has.
-    pub walls: u8,
+    pub walls: u32,
 }
 
-/// Of the player to move, who goes up, and of the opponent.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Maze {
-    pawns: [u32; 2],
-    hands: [u8; 2],
-    /// Walls that lie and that stand, by the corner of four cells that is their middle.
-    walls: [u32; 2],
-}
+/// The cells of the pawns of the player to move, who goes up, and of the opponent; how many walls each has in hand; and the
+/// walls that lie and that stand, by the corner of four cells that is their middle.
+type Maze = [[u32; 2]; 3];
+
+/// Where the other half of a wall is, of those that lie and that stand.
+const HALVES: [[Way; 2]; 2] = [[(-1, 0), (1, 0)], [(0, -1), (0, 1)]];
 
 impl Quoridor {
-    const fn grid(&self) -> Grid {
-        Grid::new(self.width, self.height)
+    /// The game with any number of walls up to one.
+    pub fn up_to(grid: Grid, walls: u32) -> impl Iterator<Item = Self> {
+        (0..=walls).map(move |walls| Self { grid, walls })
     }
 
     const fn corners(&self) -> Grid {
-        Grid::new(self.width - 1, self.height - 1)
+        Grid::new(self.grid.width - 1, self.grid.height - 1)
+    }
+
+    /// The corners of a cell.
+    fn corners_of(&self, cell: u32) -> u32 {
+        let (column, row) = self.grid.place(cell);
+        let near = |one: u32, before: u32| one == before || one == before + 1;
+        set((0..self.corners().cells()).filter(|&corner| {
+            let (left, above) = self.corners().place(corner);
+            near(column, left) && near(row, above)
+        }))
     }
 
     /// Where a step leads that no wall stops.
-    fn step(&self, maze: Maze, from: u32, way: Way) -> Option<u32> {
-        let to = self.grid().step(from, way)?;
-        // The first corner beyond both cells, at the right, and the one before it.
-        let (column, row) = (from.min(to) % self.width, from.min(to) / self.width);
-        let (walls, before) = if way.0 == 0 { (0, (-1, 0)) } else { (1, (0, -1)) };
-        let has = |(right, down): Way| {
-            let column = column.checked_add_signed(right).filter(|&it| it + 1 < self.width);
-            let row = row.checked_add_signed(down).filter(|&it| it + 1 < self.height);
-            let corner = column.zip(row).map(|(column, row)| row * (self.width - 1) + column);
-            corner.is_some_and(|corner| maze.walls[walls] >> corner & 1 == 1)
-        };
-        (!has((0, 0)) && !has(before)).then_some(to)
+    fn step(&self, [.., walls]: Maze, from: u32, way: Way) -> Option<u32> {
+        let stopping = walls[if way.0 == 0 { 0 } else { 1 }] & self.corners_of(from);
+        self.grid.step(from, way).filter(|&to| stopping & self.corners_of(to) == 0)
     }
 
-    fn has_way(&self, maze: Maze, from: u32, goal: u32) -> bool {
-        let (mut reached, mut new) = (1 << from, 1 << from);
-        while new != 0 {
-            let steps = bits(new).flat_map(|it| WAYS[..4].iter().map(move |&way| (it, way)));
-            let next = steps.filter_map(|(it, way)| self.step(maze, it, way));
-            new = next.fold(0, |all, to| all | 1 << to) & !reached;
-            reached |= new;
-        }
-        reached & self.grid().row(goal) != 0
+    fn steps(&self, maze: Maze, from: u32) -> u32 {
+        set(STRAIGHT.into_iter().filter_map(|way| self.step(maze, from, way)))
     }
 
-    fn pawn_moves(&self, maze: Maze, mut each: impl FnMut(u32)) {
-        let [own, other] = maze.pawns;
-        for &way in &WAYS[..4] {
-            match self.step(maze, own, way) {
-                Some(to) if to == other => match self.step(maze, to, way) {
-                    Some(beyond) => each(beyond),
-                    None => {
-                        let aside = [(way.1, way.0), (-way.1, -way.0)];
-                        aside
-                            .into_iter()
-                            .filter_map(|way| self.step(maze, to, way))
-                            .for_each(&mut each);
-                    }
-                },
-                Some(to) => each(to),
-                None => {}
+    /// The cells to which the pawn of the player to move goes.
+    fn pawn_moves(&self, maze: Maze) -> u32 {
+        let [own, other] = maze[0];
+        let jumps = STRAIGHT.iter().filter(|&&way| self.step(maze, own, way) == Some(other));
+        let beyond = jumps.map(|&way| match self.step(maze, other, way) {
+            Some(beyond) => 1 << beyond,
+            None => self.steps(maze, other),
+        });
+        beyond.fold(self.steps(maze, own), |all, cells| all | cells) & !(1 << own | 1 << other)
+    }
+
+    /// Whether both pawns have a way.
+    fn is_open(&self, maze: Maze) -> bool {
+        [0, self.grid.height - 1].into_iter().zip(maze[0]).all(|(goal, pawn)| {
+            let (mut reached, mut new) = (0, 1 << pawn);
+            while new != 0 {
+                reached |= new;
+                new = bits(new).fold(0, |all, from| all | self.steps(maze, from)) & !reached;
             }
-        }
+            reached & self.grid.row(goal) != 0
+        })
     }
 
-    /// As the symmetry of the board shows it.
-    fn moved(&self, maze: Maze, symmetry: u32) -> Maze {
-        Maze {
-            pawns: maze.pawns.map(|pawn| self.grid().moved_cell(pawn, symmetry)),
-            walls: maze.walls.map(|walls| self.corners().moved(walls, symmetry)),
-            ..maze
-        }
+    /// As a symmetry of the board shows it.
+    fn moved(&self, [pawns, hands, walls]: Maze, symmetry: u32) -> Maze {
+        let pawns = pawns.map(|pawn| self.grid.moved_cell(pawn, symmetry));
+        [pawns, hands, walls.map(|walls| self.corners().moved(walls, symmetry))]
     }
 
-    fn next(&self, Maze { pawns: [own, other], hands: [hand, other_hand], walls }: Maze) -> Maze {
-        let maze = Maze { pawns: [other, own], hands: [other_hand, hand], walls };
-        self.moved(maze, 3)
+    fn next(&self, [[own, other], [hand, other_hand], walls]: Maze) -> Maze {
+        self.moved([[other, own], [other_hand, hand], walls], 3)
     }
 }
 
@@ -104,51 +94,44 @@ impl Game for Quoridor {
 
     fn name(&self) -> String {
         let walls = if self.walls == 2 { String::new() } else { self.walls.to_string() };
-        format!("quoridor{walls}-{}x{}", self.width, self.height)
+        format!("quoridor{walls}-{}", self.grid)
     }
 
     fn start(&self) -> Maze {
-        let column = self.width / 2;
-        let pawns = [(self.height - 1) * self.width + column, column];
-        Maze { pawns, hands: [self.walls; 2], walls: [0; 2] }
+        let column = self.grid.width / 2;
+        let own = self.grid.cells() - self.grid.width + column;
+        [[own, column], [self.walls; 2], [0; 2]]
     }
 
-    fn pack(&self, Maze { pawns, hands, walls }: Maze) -> u64 {
-        let pawns = pawns[0] << 4 | pawns[1];
-        let all = [pawns, hands[0].into(), hands[1].into(), walls[0], walls[1]];
-        all.into_iter().fold(0, |word, part| word << 12 | u64::from(part))
+    fn pack(&self, [[own, other], [hand, other_hand], [lying, standing]]: Maze) -> u64 {
+        boards::pack([own, other, hand, other_hand, lying, standing])
     }
 
     fn unpack(&self, word: u64) -> Maze {
-        let part = |number: u32| (word >> (12 * number)) as u32 & 0xfff;
-        let pawns = [part(4) >> 4, part(4) & 15];
-        Maze { pawns, hands: [part(3) as u8, part(2) as u8], walls: [part(1), part(0)] }
+        let [own, other, hand, other_hand, lying, standing] = boards::unpack(word);
+        [[own, other], [hand, other_hand], [lying, standing]]
     }
 
     fn moves(&self, maze: Maze, mut each: impl FnMut(String, Maze)) {
-        let (grid, corners, [own, other]) = (self.grid(), self.corners(), maze.pawns);
-        self.pawn_moves(maze, |to| {
-            each(grid.name(to), self.next(Maze { pawns: [to, other], ..maze }));
-        });
-        let hands = [maze.hands[0].saturating_sub(1), maze.hands[1]];
-        let free = if maze.hands[0] == 0 { 0 } else { !(maze.walls[0] | maze.walls[1]) };
-        for corner in bits(corners.all() & free) {
-            for (kind, ways) in [(0, [(-1, 0), (1, 0)]), (1, [(0, -1), (0, 1)])] {
-                let beside = ways.into_iter().filter_map(|way| corners.step(corner, way));
-                let overlaps = beside.fold(0, |all, it| all | 1 << it) & maze.walls[kind] != 0;
-                let mut after = Maze { hands, ..maze };
-                after.walls[kind] |= 1 << corner;
-                let (top, bottom) = (0, self.height - 1);
-                if !overlaps && self.has_way(after, own, top) && self.has_way(after, other, bottom)
-                {
-                    each(format!("{}{}", corners.name(corner), ["-", "|"][kind]), self.next(after));
+        let [[own, other], [hand, other_hand], walls] = maze;
+        for to in bits(self.pawn_moves(maze)) {
+            each(self.grid.name(to), self.next([[to, other], maze[1], walls]));
+        }
+        let free = if hand == 0 { 0 } else { self.corners().all() & !(walls[0] | walls[1]) };
+        for corner in bits(free) {
+            for (kind, sign) in ["-", "|"].into_iter().enumerate() {
+                let mut after = [[own, other], [hand - 1, other_hand], walls];
+                after[2][kind] |= 1 << corner;
+                let overlaps = self.corners().beside(corner, &HALVES[kind]) & walls[kind] != 0;
+                if !overlaps && self.is_open(after) {
+                    each(self.corners().name(corner) + sign, self.next(after));
                 }
             }
         }
     }
 
     fn end(&self, maze: Maze) -> Option<End> {
-        if maze.pawns[1] >= self.grid().cells() - self.width {
+        if maze[0][1] >= self.grid.cells() - self.grid.width {
             return Some(End::Loss);
         }
         let mut is_stuck = true;
@@ -157,33 +140,25 @@ impl Game for Quoridor {
     }
 
     fn canonical(&self, maze: Maze) -> Maze {
-        let mirrored = self.moved(maze, 1);
-        if self.pack(mirrored) < self.pack(maze) { mirrored } else { maze }
+        maze.min(self.moved(maze, 1))
     }
 
     /// The board with X for the player to move, how many walls both have left, and the corners with walls, lying and standing.
-    fn show(&self, maze: Maze) -> String {
-        let pawns = self.grid().show(maze.pawns.map(|pawn| 1 << pawn), "XO");
-        let walls = self.corners().show(maze.walls, "-|").replace('/', ",");
-        format!("{pawns} {}-{} {walls}", maze.hands[0], maze.hands[1])
+    fn show(&self, [pawns, [hand, other_hand], walls]: Maze) -> String {
+        let pawns = self.grid.show(pawns.map(|pawn| 1 << pawn), "XO");
+        let walls = self.corners().show(walls, "-|").replace('/', ",");
+        format!("{pawns} {hand}-{other_hand} {walls}")
     }
 
     fn read(&self, text: &str) -> Result<Maze, ReadError> {
-        let parts: Vec<&str> = text.split(' ').collect();
+        let parts: Vec<&str> = text.splitn(3, ' ').collect();
         let hands = parts.get(1).and_then(|hands| hands.split_once('-'));
-        let (&[board, _, walls], Some((hand, other))) = (&parts[..], hands) else {
+        let (&[pawns, _, walls], Some((hand, other_hand))) = (&parts[..], hands) else {
             return Err("it is a board, walls in hand as in 2-2, and walls".into());
         };
-        let pawns: [u32; 2] = self.grid().read(board, "XO")?;
-        if pawns.iter().any(|pawn| !pawn.is_power_of_two()) {
-            return Err("there is a pawn each".into());
-        }
+        let pawns = self.grid.read(pawns, "XO")?.map(u32::trailing_zeros);
         let walls = self.corners().read(&walls.replace(',', "/"), "-|")?;
-        Ok(Maze {
-            pawns: pawns.map(u32::trailing_zeros),
-            hands: [hand.parse()?, other.parse()?],
-            walls,
-        })
+        Ok([pawns, [hand.parse()?, other_hand.parse()?], walls])
     }
 
     fn rules(&self) -> &str {

@@ -2,57 +2,42 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
+use crate::boards::{self, Grid, STRAIGHT, WAYS, Way};
+
 /// The endgame.
 #[derive(Clone, Copy, Debug)]
 pub struct RookEndgame;
 
-/// Cells from 0 for a1 to 63 for h8. A rook that was taken is where the black king is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pieces {
-    king: u8,
-    rook: u8,
-    black: u8,
-    is_white: bool,
+const GRID: Grid = Grid::new(8, 8);
+
+/// The cells of the white king, the rook and the black king, and 1 if White is to move. A rook that was taken is where the black
+/// king is.
+type Pieces = [u32; 4];
+
+fn steps(from: u32, ways: &[Way]) -> impl Iterator<Item = u32> {
+    ways.iter().filter_map(move |&way| GRID.step(from, way))
 }
 
-const fn distance(one: u8, other: u8) -> u8 {
-    let (columns, rows) = ((one % 8).abs_diff(other % 8), (one / 8).abs_diff(other / 8));
-    if columns > rows { columns } else { rows }
+/// The cells in straight lines from one, as far as no other is in the way.
+fn lines(from: u32, others: [u32; 2]) -> impl Iterator<Item = u32> {
+    let free = move |way| GRID.ray(from, way).take_while(move |cell| !others.contains(cell));
+    STRAIGHT.into_iter().flat_map(free)
 }
 
-fn beside(cell: u8) -> impl Iterator<Item = u8> {
-    (0..64).filter(move |&other| distance(cell, other) == 1)
+const fn is_taken([_, rook, black, _]: Pieces) -> bool {
+    rook == black
 }
 
-impl Pieces {
-    /// Whether nothing is between the rook and a cell in its row or column but perhaps the black king.
-    fn attacks(self, cell: u8) -> bool {
-        let Self { king, rook, .. } = self;
-        let is_between = |a: u8, b: u8, c: u8| a.min(c) < b && b < a.max(c);
-        let by_row =
-            rook / 8 == cell / 8 && !(king / 8 == rook / 8 && is_between(rook, king, cell));
-        let by_column =
-            rook % 8 == cell % 8 && !(king % 8 == rook % 8 && is_between(rook, king, cell));
-        rook != cell && (by_row || by_column)
-    }
-
-    const fn is_taken(self) -> bool {
-        self.rook == self.black
-    }
-
-    /// Whether no king could be taken by whoever moves.
-    fn is_legal(self) -> bool {
-        let apart = distance(self.king, self.black) > 1 && self.king != self.rook;
-        apart && (self.is_taken() || !self.is_white || !self.attacks(self.black))
-    }
-
-    fn map(self, map: impl Fn(u8) -> u8) -> Self {
-        Self { king: map(self.king), rook: map(self.rook), black: map(self.black), ..self }
-    }
+/// Whether the rook attacks the black king.
+fn is_check([king, rook, black, _]: Pieces) -> bool {
+    lines(black, [king; 2]).any(|cell| cell == rook)
 }
 
-fn cell(cell: u8) -> String {
-    crate::boards::name((cell % 8).into(), (cell / 8).into())
+/// Whether whoever moves could not take a king.
+fn is_legal(pieces: Pieces) -> bool {
+    let [king, rook, black, white] = pieces;
+    let apart = king != black && king != rook && steps(king, &WAYS).all(|cell| cell != black);
+    apart && !(white == 1 && is_check(pieces))
 }
 
 impl Game for RookEndgame {
@@ -64,91 +49,65 @@ impl Game for RookEndgame {
     }
 
     fn start(&self) -> Pieces {
-        Pieces { king: 4, rook: 0, black: 60, is_white: true }
+        [60, 56, 4, 1]
     }
 
     fn starts(&self, mut each: impl FnMut(Pieces)) {
-        for word in 0..1 << 19 {
-            let position = self.unpack(word);
-            if position.is_legal() && !position.is_taken() {
-                each(position);
-            }
-        }
+        let all = (0..1 << 19).map(|it| [it >> 13, it >> 7 & 63, it >> 1 & 63, it & 1]);
+        all.filter(|&it| is_legal(it) && !is_taken(it)).for_each(&mut each);
     }
 
-    fn pack(&self, Pieces { king, rook, black, is_white }: Pieces) -> u64 {
-        let cells = u64::from(king) << 12 | u64::from(rook) << 6 | u64::from(black);
-        cells << 1 | u64::from(is_white)
+    fn pack(&self, pieces: Pieces) -> u64 {
+        boards::pack(pieces)
     }
 
     fn unpack(&self, word: u64) -> Pieces {
-        let cell = |place: u32| (word >> (1 + 6 * place)) as u8 & 63;
-        Pieces { king: cell(2), rook: cell(1), black: cell(0), is_white: word & 1 == 1 }
+        boards::unpack(word)
     }
 
-    fn moves(&self, from: Pieces, mut each: impl FnMut(String, Pieces)) {
-        let mut legal = |text: String, after: Pieces| {
-            let after = Pieces { is_white: !from.is_white, ..after };
-            if after.is_legal() {
-                each(text, after);
+    fn moves(&self, [king, rook, black, white]: Pieces, mut each: impl FnMut(String, Pieces)) {
+        let mut play = |letter: &str, to: u32, after: Pieces| {
+            if is_legal(after) {
+                each(letter.to_owned() + &GRID.name(to), after);
             }
         };
-        if !from.is_white {
-            for to in beside(from.black) {
-                let after = Pieces { black: to, ..from };
-                legal(cell(to), after);
-            }
-            return;
+        if white == 0 {
+            return steps(black, &WAYS).for_each(|to| play("", to, [king, rook, to, 1]));
         }
-        beside(from.king)
-            .for_each(|to| legal(format!("K{}", cell(to)), Pieces { king: to, ..from }));
-        for to in (0..64).filter(|&to| from.attacks(to) && to != from.king && to != from.black) {
-            let passes = Pieces { king: from.black, ..from }.attacks(to);
-            if passes {
-                legal(format!("R{}", cell(to)), Pieces { rook: to, ..from });
-            }
-        }
+        steps(king, &WAYS).for_each(|to| play("K", to, [to, rook, black, 0]));
+        lines(rook, [king, black]).for_each(|to| play("R", to, [king, to, black, 0]));
     }
 
     /// A king that cannot move and is not attacked is stalemated.
-    fn end(&self, from: Pieces) -> Option<End> {
-        let can_move =
-            || beside(from.black).any(|to| Pieces { black: to, is_white: true, ..from }.is_legal());
-        let is_stalemate = !from.is_white && !from.attacks(from.black) && !can_move();
-        (from.is_taken() || is_stalemate).then_some(End::Draw)
+    fn end(&self, pieces: Pieces) -> Option<End> {
+        let [king, rook, black, white] = pieces;
+        let can_move = || steps(black, &WAYS).any(|to| is_legal([king, rook, to, 1]));
+        let is_stalemate = white == 0 && !is_check(pieces) && !can_move();
+        (is_taken(pieces) || is_stalemate).then_some(End::Draw)
     }
 
-    fn canonical(&self, from: Pieces) -> Pieces {
-        let symmetry = |number: u8| {
-            from.map(|cell| {
-                let (column, row) = (cell % 8, cell / 8);
-                let (column, row) = if number & 1 == 0 { (column, row) } else { (7 - column, row) };
-                let (column, row) = if number & 2 == 0 { (column, row) } else { (column, 7 - row) };
-                if number & 4 == 0 { column + 8 * row } else { row + 8 * column }
-            })
-        };
-        (0..8).map(symmetry).min_by_key(|&it| self.pack(it)).expect("there are some")
+    fn canonical(&self, [king, rook, black, white]: Pieces) -> Pieces {
+        let moved = |it| [king, rook, black].map(|cell| GRID.moved_cell(cell, it));
+        let [king, rook, black] = GRID.symmetries().map(moved).min().expect("there are some");
+        [king, rook, black, white]
     }
 
-    fn show(&self, from: Pieces) -> String {
-        let (king, rook, black) = (cell(from.king), cell(from.rook), cell(from.black));
-        format!("K{king} R{rook} k{black} {}", if from.is_white { "white" } else { "black" })
+    fn show(&self, [king, rook, black, white]: Pieces) -> String {
+        let [king, rook, black] = [king, rook, black].map(|cell| GRID.name(cell));
+        format!("K{king} R{rook} k{black} {}", ["black", "white"][white as usize])
     }
 
     fn read(&self, text: &str) -> Result<Pieces, ReadError> {
-        let parts: Vec<&str> = text.split_whitespace().collect();
-        let [king, rook, black, mover] = parts[..] else {
+        let parts: Vec<&str> = text.split(' ').collect();
+        let &[king, rook, black, mover @ ("white" | "black")] = &parts[..] else {
             return Err("it is as in Ke1 Ra1 ke8 white".into());
         };
-        let cell = |text: &str, letter: char| {
-            let (column, row) = text.strip_prefix(letter)?.as_bytes().split_first()?;
-            let (column, row) = (column.wrapping_sub(b'a'), row.first()?.wrapping_sub(b'1'));
-            (column < 8 && row < 8).then_some(8 * row + column)
-        };
-        let cells = (cell(king, 'K'), cell(rook, 'R'), cell(black, 'k'));
-        let (Some(king), Some(rook), Some(black)) = cells else {
-            return Err("cells are a1 to h8".into());
-        };
-        Ok(Pieces { king, rook, black, is_white: mover == "white" })
+        let cell = |text: &str, letter| text.strip_prefix(letter).and_then(|it| GRID.named(it));
+        match [cell(king, 'K'), cell(rook, 'R'), cell(black, 'k')] {
+            [Some(king), Some(rook), Some(black)] => {
+                Ok([king, rook, black, (mover == "white").into()])
+            }
+            _ => Err("cells are a1 to h8".into()),
+        }
     }
 }

@@ -7,56 +7,50 @@ use std::fmt::Display;
 
 use perfectplay_tables::solve::{End, Game, ReadError, Values};
 
+use crate::boards;
+
 /// The game with two pieces each.
 #[derive(Clone, Copy, Debug)]
 pub struct RoyalUr {
-    /// How many squares the way has, at most 13.
-    pub squares: u8,
+    /// How many squares the way has.
+    pub squares: u32,
 }
 
-/// Pieces by their squares, the least first; 0 is before the first square. Those of the player to move come first.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Race {
-    own: [u8; 2],
-    other: [u8; 2],
-    /// How many coins came up, and one more; 0 before they are tossed.
-    rolled: u8,
+/// The squares of the two pieces of the player to move and of the two of the opponent, each time the least first, with 0 before
+/// the first square; and how many coins came up, and one more, or 0 before they are tossed.
+type Race = [u32; 5];
+
+/// The first square and every fourth one behind it.
+const fn is_rosette(square: u32) -> bool {
+    square % 4 == 2
+}
+
+/// The position in which a player is to toss the coins.
+fn tossing(mut own: [u32; 2], mut other: [u32; 2]) -> Race {
+    own.sort_unstable();
+    other.sort_unstable();
+    [own[0], own[1], other[0], other[1], 0]
 }
 
 impl RoyalUr {
-    /// The first square and every fourth one behind it.
-    const fn is_rosette(square: u8) -> bool {
-        square % 4 == 2
-    }
-
-    /// All but the first two squares and the last one.
-    const fn is_shared(self, square: u8) -> bool {
-        2 < square && square < self.squares
-    }
-
-    fn moved(self, race: Race, piece: usize) -> Option<Race> {
-        let (mut own, mut other) = (race.own, race.other);
-        let square = own[piece] + race.rolled - 1;
+    /// Where a piece comes to, and what follows, if it may move.
+    fn moved(&self, [a, b, c, d, rolled]: Race, piece: usize) -> Option<(u32, Race)> {
+        let (mut own, mut other) = ([a, b], [c, d]);
+        let square = own[piece] + rolled.saturating_sub(1);
         let is_home = square == self.squares + 1;
-        if race.rolled < 2 || square > self.squares + 1 || own.contains(&square) && !is_home {
+        if rolled < 2 || square > self.squares + 1 || own.contains(&square) && !is_home {
             return None;
         }
-        if let Some(hit) = other.iter_mut().find(|it| **it == square && self.is_shared(square)) {
-            if Self::is_rosette(square) {
+        own[piece] = square;
+        // All squares but the first two and the last one are shared.
+        if (3..self.squares).contains(&square) && other.contains(&square) {
+            if is_rosette(square) {
                 return None;
             }
-            *hit = 0;
+            other = other.map(|it| if it == square { 0 } else { it });
         }
-        own[piece] = square;
-        own.sort_unstable();
-        other.sort_unstable();
-        Some(Race { own, other, rolled: 0 })
-    }
-}
-
-impl Race {
-    const fn turned(self) -> Self {
-        Self { own: self.other, other: self.own, rolled: 0 }
+        let next = if is_rosette(square) { tossing(own, other) } else { tossing(other, own) };
+        Some((square, next))
     }
 }
 
@@ -69,71 +63,63 @@ impl Game for RoyalUr {
     }
 
     fn start(&self) -> Race {
-        Race { own: [0; 2], other: [0; 2], rolled: 0 }
+        [0; 5]
     }
 
-    fn pack(&self, Race { own: [a, b], other: [c, d], rolled }: Race) -> u64 {
-        [a, b, c, d, rolled].iter().fold(0, |word, &part| word << 4 | u64::from(part))
+    fn pack(&self, race: Race) -> u64 {
+        boards::pack(race)
     }
 
     fn unpack(&self, word: u64) -> Race {
-        let [a, b, c, d, rolled] = [16, 12, 8, 4, 0].map(|bit| (word >> bit) as u8 & 15);
-        Race { own: [a, b], other: [c, d], rolled }
+        boards::unpack(word)
     }
 
-    fn rolls(&self, race: Race, mut each: impl FnMut(u32, &dyn Display, Race)) {
-        if race.rolled == 0 {
-            for (coins, weight) in [1, 3, 3, 1].into_iter().enumerate() {
-                each(weight, &coins, Race { rolled: coins as u8 + 1, ..race });
+    fn rolls(&self, [a, b, c, d, rolled]: Race, mut each: impl FnMut(u32, &dyn Display, Race)) {
+        if rolled == 0 {
+            for (coins, weight) in (0..).zip([1, 3, 3, 1]) {
+                each(weight, &coins, [a, b, c, d, coins + 1]);
             }
         }
     }
 
     fn moves(&self, race: Race, mut each: impl FnMut(String, Race)) {
+        let [a, b, c, d, _] = race;
         let mut is_stuck = true;
-        for piece in (0..2).filter(|&piece| piece == 0 || race.own[0] != race.own[1]) {
-            if let Some(after) = self.moved(race, piece) {
-                let square = race.own[piece] + race.rolled - 1;
-                let after = if Self::is_rosette(square) { after } else { after.turned() };
-                each(format!("{}>{square}", race.own[piece]), after);
+        for piece in if a == b { 0..1 } else { 0..2 } {
+            if let Some((square, next)) = self.moved(race, piece) {
+                each(format!("{}>{square}", race[piece]), next);
                 is_stuck = false;
             }
         }
         if is_stuck {
-            each("pass".to_owned(), race.turned());
+            each("pass".to_owned(), [c, d, a, b, 0]);
         }
     }
 
-    fn end(&self, race: Race) -> Option<End> {
-        let home = [self.squares + 1; 2];
-        match (race.own == home, race.other == home) {
-            (true, _) => Some(End::Win),
-            (_, true) => Some(End::Loss),
-            _ => None,
-        }
+    fn end(&self, [a, _, c, ..]: Race) -> Option<End> {
+        let is_home = |first| first > self.squares;
+        if is_home(a) { Some(End::Win) } else { is_home(c).then_some(End::Loss) }
     }
 
     /// Only a piece on a rosette, or home, moves on without the other player's turn.
     fn same_player(&self, from: Race, to: Race) -> bool {
-        (0..2).any(|piece| {
-            let square = from.own[piece] + from.rolled.saturating_sub(1);
-            Self::is_rosette(square) && self.moved(from, piece) == Some(to)
-        })
+        let mut moved = (0..2).filter_map(|piece| self.moved(from, piece));
+        moved.any(|(square, next)| is_rosette(square) && next == to)
     }
 
     fn values(&self) -> Values {
         Values::Expected
     }
 
-    fn show(&self, Race { own: [a, b], other: [c, d], rolled }: Race) -> String {
+    fn show(&self, [a, b, c, d, rolled]: Race) -> String {
         format!("{a},{b} {c},{d} {rolled}")
     }
 
     fn read(&self, text: &str) -> Result<Race, ReadError> {
-        let parts: Vec<u8> = text.split([' ', ',']).map(str::parse).collect::<Result<_, _>>()?;
+        let parts: Vec<u32> = text.split([' ', ',']).map(str::parse).collect::<Result<_, _>>()?;
         match parts[..] {
             [a, b, c, d, rolled @ 0..=4] if a <= b && c <= d && b.max(d) <= self.squares + 1 => {
-                Ok(Race { own: [a, b], other: [c, d], rolled })
+                Ok([a, b, c, d, rolled])
             }
             _ => Err("it is the squares of both players' pieces, and 0 or the coins and 1".into()),
         }

@@ -2,72 +2,44 @@
 
 use perfectplay_tables::solve::{Game, ReadError, Values};
 
-use crate::boards::{Grid, bits};
+use crate::boards::{self, Grid, Path, bits};
 
-/// The game on a square board, full at first.
+/// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Runs {
-    /// How many rows and columns it has.
-    pub size: u32,
-}
-
-impl Runs {
-    const fn grid(&self) -> Grid {
-        Grid::new(self.size, self.size)
-    }
+    /// The board, full at first.
+    pub grid: Grid,
 }
 
 impl Game for Runs {
     /// The full cells.
-    type Position = u32;
-    type Move = String;
+    type Position = [u32; 1];
+    type Move = Path;
+    boards::sets!(self, self.grid, "X", self.grid.symmetries());
 
     fn name(&self) -> String {
-        format!("runs-{0}x{0}", self.size)
+        format!("runs-{}", self.grid)
     }
 
-    fn start(&self) -> u32 {
-        self.grid().all()
+    fn start(&self) -> [u32; 1] {
+        [self.grid.all()]
     }
 
-    fn pack(&self, full: u32) -> u64 {
-        full.into()
-    }
-
-    fn unpack(&self, word: u64) -> u32 {
-        word as u32
-    }
-
-    fn moves(&self, full: u32, mut each: impl FnMut(String, u32)) {
-        let grid = self.grid();
+    fn moves(&self, [full]: [u32; 1], mut each: impl FnMut(Path, [u32; 1])) {
         for from in bits(full) {
-            each(grid.name(from), full & !(1 << from));
+            each(self.grid.path([from]), [full & !(1 << from)]);
             for way in [(1, 0), (0, 1)] {
                 let mut left = full & !(1 << from);
-                for to in grid.ray(from, way).take_while(|to| full >> to & 1 == 1) {
+                for to in self.grid.ray(from, way).take_while(|to| full >> to & 1 == 1) {
                     left &= !(1 << to);
-                    each(grid.name(from) + &grid.name(to), left);
+                    each(self.grid.path([from, to]), [left]);
                 }
             }
         }
     }
 
-    fn canonical(&self, full: u32) -> u32 {
-        let [least] = self.grid().least([full], self.grid().symmetries());
-        least
-    }
-
     fn values(&self) -> Values {
         Values::Misere
-    }
-
-    fn show(&self, full: u32) -> String {
-        self.grid().show([full], "X")
-    }
-
-    fn read(&self, text: &str) -> Result<u32, ReadError> {
-        let [full] = self.grid().read(text, "X")?;
-        Ok(full)
     }
 
     fn rules(&self) -> &str {

@@ -24,9 +24,11 @@ pub struct Row {
 }
 
 impl StoneGame {
-    /// Some games.
-    pub const ALL: [Self; 4] = [
-        Self { piles: &[77, 12, 64, 35, 28, 4, 87, 21, 20], at_ends: false },
+    /// Piles from the left.
+    pub const FROM_LEFT: Self =
+        Self { piles: &[77, 12, 64, 35, 28, 4, 87, 21, 20], at_ends: false };
+    /// Piles at either end.
+    pub const AT_ENDS: [Self; 3] = [
         Self { piles: &[3, 2, 7, 4, 3], at_ends: true },
         Self { piles: &[3, 9, 1, 2], at_ends: true },
         Self { piles: &[5, 3, 4, 5], at_ends: true },

@@ -5,7 +5,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, Grid, WAYS, bits, is_diagonal};
+use crate::boards::{self, DIAGONAL, Grid, Path, STRAIGHT, bits, has_any};
 
 /// One of the games.
 #[derive(Clone, Copy, Debug)]
@@ -13,22 +13,16 @@ pub struct ThreeInARow {
     name: &'static str,
     stones: u32,
     starts_at_home: bool,
-    slides: Slides,
+    /// The points from and to which stones slide diagonally.
+    diagonal: u32,
     diagonals_win: bool,
     /// Whether rows count only once all stones are placed.
     rows_wait: bool,
     stuck_draws: bool,
 }
 
-/// Where stones slide diagonally.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Slides {
-    Straight,
-    ThroughCentre,
-    Anywhere,
-}
-
 const GRID: Grid = Grid::new(3, 3);
+const CENTRE: u32 = 0o020;
 const ROWS: [u32; 8] = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 impl ThreeInARow {
@@ -37,7 +31,7 @@ impl ThreeInARow {
         name: "achi",
         stones: 4,
         starts_at_home: false,
-        slides: Slides::ThroughCentre,
+        diagonal: CENTRE,
         diagonals_win: true,
         rows_wait: false,
         stuck_draws: false,
@@ -49,8 +43,7 @@ impl ThreeInARow {
     /// Three Men's Morris.
     pub const MORRIS: Self = Self { name: "morris", stones: 3, ..Self::ACHI };
     /// Three Men's Morris without diagonal slides.
-    pub const MORRIS_STRAIGHT: Self =
-        Self { name: "morrisstraight", slides: Slides::Straight, ..Self::MORRIS };
+    pub const MORRIS_STRAIGHT: Self = Self { name: "morrisstraight", diagonal: 0, ..Self::MORRIS };
     /// Three Men's Morris without diagonals at all.
     pub const MORRIS_ROWS: Self =
         Self { name: "morrisrows", diagonals_win: false, ..Self::MORRIS_STRAIGHT };
@@ -62,88 +55,52 @@ impl ThreeInARow {
         Self { name: "tantfantlines", diagonals_win: true, ..Self::TANT_FANT };
     /// Tant Fant with diagonal steps.
     pub const TANT_FANT_STEPS: Self =
-        Self { name: "tantfantsteps", slides: Slides::Anywhere, ..Self::TANT_FANT };
+        Self { name: "tantfantsteps", diagonal: GRID.all(), ..Self::TANT_FANT };
     /// Tant Fant with both.
     pub const TANT_FANT_BOTH: Self =
         Self { name: "tantfantboth", diagonals_win: true, ..Self::TANT_FANT_STEPS };
-    /// All of them.
-    pub const ALL: [Self; 10] = [
-        Self::ACHI,
-        Self::ACHI_PLACED,
-        Self::ACHI_STUCK,
-        Self::MORRIS,
-        Self::MORRIS_STRAIGHT,
-        Self::MORRIS_ROWS,
-        Self::TANT_FANT,
-        Self::TANT_FANT_LINES,
-        Self::TANT_FANT_STEPS,
-        Self::TANT_FANT_BOTH,
-    ];
-
-    /// What people call the game.
-    pub const fn title(&self) -> &'static str {
-        match (self.starts_at_home, self.stones) {
-            (true, _) => "Tant Fant",
-            (_, 4) => "Achi",
-            _ => "Three Men's Morris",
-        }
-    }
-
-    fn slides(&self, from: u32, to: u32) -> bool {
-        match self.slides {
-            Slides::Straight => false,
-            Slides::ThroughCentre => from == 4 || to == 4,
-            Slides::Anywhere => true,
-        }
-    }
+    /// All of Tant Fant.
+    pub const TANT_FANT_VARIANTS: [Self; 4] =
+        [Self::TANT_FANT, Self::TANT_FANT_LINES, Self::TANT_FANT_STEPS, Self::TANT_FANT_BOTH];
 }
 
 impl Game for ThreeInARow {
-    /// The points of the player to move, who begins below, and of the opponent.
+    /// The points of the player to move, X, and of the opponent; in Tant Fant from that player's side.
     type Position = [u32; 2];
-    type Move = String;
+    type Move = Path;
+    boards::sets!(self, GRID, "XO", 0..if self.starts_at_home { 2 } else { 8 });
 
     fn name(&self) -> String {
         format!("{}-3x3", self.name)
     }
 
     fn start(&self) -> [u32; 2] {
-        if self.starts_at_home { [0o700, 0o7] } else { [0, 0] }
+        if self.starts_at_home { [GRID.row(2), GRID.row(0)] } else { [0, 0] }
     }
 
-    fn pack(&self, sets: [u32; 2]) -> u64 {
-        boards::pack(sets)
-    }
-
-    fn unpack(&self, word: u64) -> [u32; 2] {
-        boards::unpack(word)
-    }
-
-    fn moves(&self, [own, other]: [u32; 2], mut each: impl FnMut(String, [u32; 2])) {
+    fn moves(&self, [own, other]: [u32; 2], mut each: impl FnMut(Path, [u32; 2])) {
         let empty = GRID.all() & !(own | other);
         let next = |own| match self.starts_at_home {
             true => [GRID.turned(other), GRID.turned(own)],
             false => [other, own],
         };
         if (own | other).count_ones() < 2 * self.stones {
-            return bits(empty).for_each(|to| each(GRID.name(to), next(own | 1 << to)));
+            return bits(empty).for_each(|to| each(GRID.path([to]), next(own | 1 << to)));
         }
         for from in bits(own) {
-            for way in WAYS {
-                let to = GRID.step(from, way).filter(|to| empty >> to & 1 == 1);
-                if let Some(to) = to.filter(|&to| !is_diagonal(way) || self.slides(from, to)) {
-                    let text = GRID.name(from) + &GRID.name(to);
-                    each(text, next(own & !(1 << from) | 1 << to));
-                }
+            let ends = if self.diagonal >> from & 1 == 1 { GRID.all() } else { self.diagonal };
+            let beside = GRID.beside(from, &STRAIGHT) | GRID.beside(from, &DIAGONAL) & ends;
+            for to in bits(beside & empty) {
+                each(GRID.path([from, to]), next(boards::moved(own, from, to)));
             }
         }
     }
 
     fn end(&self, [own, other]: [u32; 2]) -> Option<End> {
-        let is_home = |row: u32| self.starts_at_home && row == GRID.row(0);
-        let rows = &ROWS[..if self.diagonals_win { 8 } else { 6 }];
+        let home = if self.starts_at_home { GRID.row(0) } else { 0 };
+        let rows = ROWS.into_iter().take(if self.diagonals_win { 8 } else { 6 });
         let counts = !self.rows_wait || (own | other).count_ones() == 2 * self.stones;
-        if counts && rows.iter().any(|&row| other & row == row && !is_home(row)) {
+        if counts && has_any(other, rows.filter(|&row| row != home)) {
             return Some(End::Loss);
         }
         let mut is_stuck = self.stuck_draws;
@@ -151,19 +108,6 @@ impl Game for ThreeInARow {
             self.moves([own, other], |_, _| is_stuck = false);
         }
         is_stuck.then_some(End::Draw)
-    }
-
-    fn canonical(&self, sets: [u32; 2]) -> [u32; 2] {
-        GRID.least(sets, 0..if self.starts_at_home { 2 } else { 8 })
-    }
-
-    /// The board with X for the player to move; in Tant Fant from that player's side.
-    fn show(&self, sets: [u32; 2]) -> String {
-        GRID.show(sets, "XO")
-    }
-
-    fn read(&self, text: &str) -> Result<[u32; 2], ReadError> {
-        Ok(GRID.read(text, "XO")?)
     }
 
     fn rules(&self) -> &str {

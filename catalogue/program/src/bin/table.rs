@@ -4,29 +4,18 @@
 
 use std::error::Error;
 
-use perfectplay_catalogue::{Visitor, visit_small};
+use perfectplay_catalogue::Entry;
 use perfectplay_tables::solve::{Control, Game, SolvedTable, Values, build};
 
-struct Rows(Result<(), Box<dyn Error>>);
-
-impl Visitor for Rows {
-    fn visit<G: Game>(&mut self, title: &str, game: G) {
-        if self.0.is_ok() {
-            self.0 = print_row(title, game);
-        }
-    }
-}
-
-fn print_row<G: Game>(title: &str, game: G) -> Result<(), Box<dyn Error>> {
+fn print_row(Entry { title, game, .. }: Entry) -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     build(&game, folder.path())?;
     let table = SolvedTable::open(game, folder.path())?;
-    let game = table.game();
     let value = table.value(game.start())?;
     let mut longest = None;
     if matches!(game.values(), Values::Outcome | Values::Misere) {
         for word in table.words(u64::MAX, Control::SILENT)? {
-            let value = table.unchecked_value(game.unpack(word))?;
+            let value = table.unchecked_value(word)?;
             longest = longest.max(value.plies().filter(|_| value.wins() == Some(true)));
         }
     }
@@ -38,7 +27,6 @@ fn print_row<G: Game>(title: &str, game: G) -> Result<(), Box<dyn Error>> {
 fn main() -> Result<(), Box<dyn Error>> {
     println!("| name | game | positions | value of the start | longest win |");
     println!("|---|---|---:|---|---:|");
-    let mut rows = Rows(Ok(()));
-    visit_small(&mut rows);
-    rows.0
+    let small = perfectplay_catalogue::all().into_iter().filter(|entry| !entry.is_large);
+    small.map(print_row).collect()
 }
