@@ -23,7 +23,9 @@ mod mu_torere;
 mod numbers;
 mod on_cells;
 mod pig;
+pub mod plain;
 mod quoridor;
+pub mod report;
 mod rook_endgame;
 mod royal_ur;
 mod runs;
@@ -33,6 +35,7 @@ mod sliding;
 mod sources;
 mod stone_game;
 mod subtraction;
+pub mod texts;
 mod three_in_a_row;
 mod tic_tac_toe;
 

@@ -1,6 +1,7 @@
 // A file server for the tests of the site that PERFECTPLAY_SITE names.
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -55,6 +56,22 @@ export async function withServer(change, run, folder = site) {
   } finally {
     server.end();
   }
+}
+
+/** The address of what sends all that another server sends, but for its policy. */
+export async function withoutPolicy(base) {
+  const server = createServer((asked, sent) => {
+    const { url, method, headers } = asked;
+    const passed = request(base + url, { method, headers }, (got) => {
+      const { 'content-security-policy': _, ...kept } = got.headers;
+      sent.writeHead(got.statusCode, kept);
+      got.pipe(sent);
+    });
+    asked.pipe(passed);
+  });
+  server.unref().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${server.address().port}`;
 }
 
 export const asIs = (sent) => sent;

@@ -51,7 +51,7 @@ export const STATES = [
     name: 'lesson-wrong',
     address: () => '#/stake?mode=lesson',
     act: async (page) => {
-      await page.getByRole('gridcell', { name: /^row 2, column 2,/ }).click();
+      await page.getByRole('gridcell', { name: /^(row 2, column 2,|第 2 行第 2 列)/ }).click();
       await page.locator('.not-told').waitFor();
     },
   },

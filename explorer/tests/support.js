@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
+import playwright from 'playwright-for-firefox';
 import { hashOf } from '../page/core/path.js';
-import { KINDS, asIs, fileServer, withServer } from './file-server.js';
+import { KINDS, asIs, fileServer, withServer, withoutPolicy } from './file-server.js';
 
 export const program =
   process.env.PERFECTPLAY_PROGRAM ??
@@ -23,6 +24,9 @@ export const customProgram =
  * page of the program's server. Tests that are about that server are skipped on others.
  */
 export const { EXPLORER_ON: kind } = process.env;
+
+/** The Firefox that the tests open in place of Chromium, if they do. */
+const { FIREFOX } = process.env;
 
 const state = {};
 
@@ -41,11 +45,15 @@ export function start(served = program) {
     assert.equal(built.status, 0, built.stderr ?? String(built.error));
     state.server = spawn(served, ['serve', '--addr', '127.0.0.1:0', '--tables', state.tables]);
     state.base = await address(state.server);
+    // What tests evaluate in a page is `eval` in Firefox, which the server's policy refuses.
+    if (FIREFOX) state.base = await withoutPolicy(state.base);
     if (kind) state.files = await fileServer(process.env.PERFECTPLAY_SITE, KINDS[kind]);
-    state.browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
+    state.browser = FIREFOX
+      ? await playwright._bidiFirefox.launch({ executablePath: FIREFOX })
+      : await chromium.launch({
+          executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+          args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+        });
   });
   after(async () => {
     await state.browser?.close();
@@ -97,7 +105,7 @@ export async function withPage(hash, options, test) {
   const { expected = /^$/, prepare, path = '', site = pages(), ...context } = options;
   const { origin } = new URL(site);
   // What a service worker fetches is looked at by tests of their own.
-  const usual = { locale: 'en-GB', serviceWorkers: 'block' };
+  const usual = FIREFOX ? {} : { locale: 'en-GB', serviceWorkers: 'block' };
   const opened = await state.browser.newContext({ ...usual, ...context });
   // Tests wait for what they expect; a slow machine is no failure.
   opened.setDefaultTimeout(60_000);

@@ -38,6 +38,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _};
 
 use args::{Arguments, Command};
+#[cfg(feature = "catalogue")]
+use commands::catalogue;
 use commands::{build, clean, help, info, list, play, positions, probe, verify};
 use failure::{Failure, Result};
 use games::Games;
@@ -51,7 +53,7 @@ use terminal::{guide, messages, output, text};
 /// Runs the stock program, which has the six games that are built in.
 #[cfg(feature = "games")]
 pub fn main() -> ExitCode {
-    run_on_arguments(Arc::default())
+    run_on_arguments(Games::stock().into())
 }
 
 /// A program with custom games: all commands of `perfectplay`, for your games.
@@ -161,6 +163,8 @@ fn run(arguments: Arguments, games: Arc<Games>) -> Result<()> {
     let mut output = Output::new(arguments.json);
     let done = match arguments.command {
         Command::Build(build) => build::run(&build, &folder, &mut output),
+        #[cfg(feature = "catalogue")]
+        Command::Catalogue(catalogue) => catalogue::run(&catalogue, &folder, &mut output),
         Command::List => list::run(&folder, &mut output),
         Command::Info(info) => info::run(&info, &folder, &mut output),
         Command::Verify(verify) => verify::run(&verify, &folder, &mut output),
@@ -297,6 +301,7 @@ fn left_out(error: &clap::Error) -> Option<&'static str> {
         "pack" | "unpack" => ("release", cfg!(feature = "release")),
         "completions" | "manual" => ("shell", cfg!(feature = "shell")),
         "judge" | "openings" | "new" => ("games", cfg!(feature = "games")),
+        "catalogue" => ("catalogue", cfg!(feature = "catalogue")),
         _ => return None,
     };
     (!has).then_some(feature)

@@ -2,6 +2,8 @@
 
 mod blocks;
 mod export;
+#[cfg(feature = "catalogue")]
+mod catalogue;
 #[cfg(feature = "games")]
 mod judge;
 #[cfg(feature = "games")]
@@ -26,6 +28,8 @@ use crate::games::Games;
 use questions::GameParser;
 
 pub(crate) use blocks::{Block, Emit, Merge, Plan};
+#[cfg(feature = "catalogue")]
+pub(crate) use catalogue::Catalogue;
 pub(crate) use export::{Export, ExportContent, word};
 #[cfg(feature = "games")]
 pub(crate) use judge::{Contest, Judge};
@@ -78,7 +82,7 @@ pub(crate) fn command(games: &Arc<Games>) -> clap::Command {
     let mut program = Arguments::command();
     // Its commands have no arguments before that.
     program.build();
-    let all = games.all();
+    let all = games.listed();
     with_end(program, games).mut_subcommands(|command| {
         let name = command.get_name().to_owned();
         let is_idle = name == "openings" && all.iter().all(|game| game.about().openings == 0);
@@ -89,7 +93,7 @@ pub(crate) fn command(games: &Arc<Games>) -> clap::Command {
 
 /// An argument of a command as it is in a program with these games.
 fn with_games(command: &str, argument: Arg, games: &Arc<Games>) -> Arg {
-    let about = || games.all().iter().map(|game| game.about());
+    let about = || games.listed().iter().map(|game| game.about());
     match (argument.get_id().as_str(), command) {
         #[cfg(feature = "games")]
         ("game", "openings") => {
@@ -176,6 +180,9 @@ pub(crate) enum Command {
     Openings(Openings),
     /// Draw positions at random, with the exact value of every move.
     Positions(Positions),
+    #[cfg(feature = "catalogue")]
+    /// List classic games, or solve and prove them.
+    Catalogue(Catalogue),
     /// Play a game against the oracle, in the terminal.
     Play(Play),
     /// Answer a contest's input in the contest's own output format.

@@ -79,7 +79,7 @@ pub(crate) struct SolveLimits {
 pub(super) fn probe_help(games: &Games) -> String {
     let help = include_str!("help/probe.txt");
     let (mut positions, mut examples) = (String::new(), String::new());
-    for game in games.all() {
+    for game in games.listed() {
         let Some(facts) = game.about().facts else { continue };
         let _ = writeln!(positions, "  {game:<8} {}", facts.notation);
         let example = format!("  perfectplay probe {game} {}\n", facts.example);
@@ -109,7 +109,7 @@ impl TypedValueParser for GameParser {
             return Ok(text.into_owned());
         };
         if let Some((game, size)) = text.split_once('-')
-            && let Some(game) = games.named(game)
+            && let Some(game) = games.named(game).filter(|game| game.about().facts.is_some())
         {
             let what = format!(
                 "`{}` is no game: a size follows the game's name, as in `{game} {}`\n",
@@ -118,7 +118,7 @@ impl TypedValueParser for GameParser {
             );
             return Err(clap::Error::raw(ErrorKind::InvalidValue, what));
         }
-        let names = games.all().iter().map(|game| game.name().to_owned());
+        let names = games.listed().iter().map(|game| game.name().to_owned());
         PossibleValuesParser::new(names).parse_ref(command, argument, value)
     }
 
@@ -129,7 +129,7 @@ impl TypedValueParser for GameParser {
         };
         let value =
             |game: &GameRef| PossibleValue::new(game.name().to_owned()).help(guide::title(game));
-        Some(Box::new(games.all().iter().map(value)))
+        Some(Box::new(games.listed().iter().map(value)))
     }
 }
 

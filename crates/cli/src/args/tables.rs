@@ -24,6 +24,11 @@ pub(crate) struct Build {
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
 
+    /// Build the tables of the catalogue: classic games that take seconds each.
+    #[cfg(feature = "catalogue")]
+    #[arg(long, conflicts_with_all = ["names", "board"])]
+    pub(crate) catalogue: bool,
+
     #[command(flatten)]
     pub(crate) threads: Threads,
 
@@ -48,7 +53,7 @@ pub(crate) struct Build {
 
 /// What `build` says of the tables to build.
 pub(super) fn names_help(games: &Games) -> String {
-    match table_names(games.all()).as_str() {
+    match table_names(games.listed()).as_str() {
         "" => "The tables to build, by the names of their games [default: all]".to_owned(),
         names => format!(
             "The tables to build: {names}; or `contour`, `stake` or `tokens` with --board [default: all \

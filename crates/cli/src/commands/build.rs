@@ -5,6 +5,8 @@ use std::time::Instant;
 use bytesize::ByteSize;
 use perfectplay::{TableRef, table_named};
 use perfectplay_query::memory::can_be_had;
+#[cfg(feature = "catalogue")]
+use perfectplay_tables::solve::Game as _;
 use perfectplay_tables::solve::Summary;
 use perfectplay_tables::{Build as How, BuildError, BuiltTable, is_unfinished};
 
@@ -100,6 +102,12 @@ fn tables(args: &Build, games: &Games) -> Result<Vec<TableRef>> {
         let what = "--board goes with one game: a board of one is none of another";
         return Err(Failure::usage(what));
     }
+    #[cfg(feature = "catalogue")]
+    if args.catalogue {
+        let small = perfectplay_catalogue::all().into_iter().filter(|entry| !entry.is_large);
+        let named = small.map(|entry| table_named(&entry.game.name(), games.catalogue()));
+        return named.collect::<Result<_, _>>().map_err(Failure::usage);
+    }
     if args.names.is_empty() && args.board.is_none() {
         return Ok(games.default_tables());
     }
@@ -147,7 +155,8 @@ fn full_name(name: &str, games: &Games) -> String {
     }
 }
 
-fn build_one(
+/// Builds a table, unless it is there.
+pub(crate) fn build_one(
     table: &TableRef,
     folder: &ChosenFolder,
     how: How<'_>,

@@ -14,7 +14,7 @@ use crate::terminal::{HEADING, Output, guide, styled};
 /// The commands, by purpose.
 pub const GROUPS: [(&str, &[&str]); 6] = [
     ("Ask", &["probe", "positions", "openings"]),
-    ("Play and look", &["play", "serve"]),
+    ("Play and look", &["play", "serve", "catalogue"]),
     ("Tables", &["build", "list", "info", "verify", "export", "pack", "unpack", "clean"]),
     ("Contests", &["judge"]),
     ("Clusters", &["plan", "block", "merge"]),
@@ -36,9 +36,12 @@ pub(crate) fn command(games: &Arc<Games>) -> Command {
         }
     }
     lists += &format!("{}\n", styled(HEADING, "Games:"));
-    let width = games.all().iter().map(|game| game.name().len()).max().unwrap_or(0).max(12);
-    for game in games.all() {
+    let width = games.listed().iter().map(|game| game.name().len()).max().unwrap_or(0).max(12);
+    for game in games.listed() {
         lists += &format!("  {game:<width$} {}\n", guide::title(game));
+    }
+    if let Some(more) = guide::in_catalogue(games) {
+        lists += &format!("  {more}\n");
     }
     command.help_template(format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{lists}\n\

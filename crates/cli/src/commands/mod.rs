@@ -2,6 +2,8 @@
 
 pub(crate) mod blocks;
 pub(crate) mod build;
+#[cfg(feature = "catalogue")]
+pub(crate) mod catalogue;
 pub(crate) mod clean;
 pub(crate) mod estimate;
 pub(crate) mod export;

@@ -58,7 +58,7 @@ fn failure(error: DrawError, folder: &ChosenFolder) -> Failure {
         DrawError::Oracle(error) => Error::from(error).into(),
         DrawError::Name(error) => {
             let games: Vec<_> =
-                folder.games.all().iter().map(|game| game.name().to_owned()).collect();
+                folder.games.listed().iter().map(|game| game.name().to_owned()).collect();
             Failure::usage(format!("{error}; games are {}", games.join(", ")))
         }
         error @ DrawError::NoIndex(_) => {

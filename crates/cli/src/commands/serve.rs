@@ -144,7 +144,7 @@ fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<
     // A table of a game that is built in begins with its name; another one has the game's.
     let names = |table: &ListedTable| [table.table.clone(), before_hyphen(&table.table)];
     let with_tables: BTreeSet<String> = sound.flat_map(names).collect();
-    let games = folder.games.all().iter().map(|game| game.name().to_owned());
+    let games = folder.games.listed().iter().map(|game| game.name().to_owned());
     let (has, has_not): (Vec<String>, Vec<String>) =
         games.partition(|name| with_tables.contains(name));
     let width = output.width();

@@ -4,6 +4,8 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 use perfectplay::verify_table;
+#[cfg(feature = "catalogue")]
+use perfectplay::TableRef;
 use perfectplay_query::TablePlace;
 use perfectplay_tables::{Depth, Verification, VerifiedTable};
 
@@ -101,6 +103,21 @@ fn places(args: &Verify, folder: &ChosenFolder) -> Result<Vec<TablePlace>> {
         return Err(Failure::missing(format!("there are no tables in {folder}")).with_hint(hint));
     }
     Ok(places)
+}
+
+/// Checks every entry of a table that was built.
+#[cfg(feature = "catalogue")]
+pub(crate) fn verify_built(
+    table: &TableRef,
+    folder: &ChosenFolder,
+    threads: &Threads,
+) -> Result<()> {
+    let how = Verification::new(Depth::Entries).memory(memory::available().unwrap_or(u64::MAX));
+    let report = verify_one(&folder.tables().place(table.name()), folder, how, threads)?;
+    match report.found {
+        Verdict::Wrong { error, .. } => Err(Failure::error(error.code, error.text())),
+        Verdict::Sound { .. } => Ok(()),
+    }
 }
 
 /// Checks a table; what is wrong with it is in the report, and an interruption is a failure.

@@ -1,5 +1,7 @@
 //! The games of this program.
 
+#[cfg(feature = "catalogue")]
+use perfectplay_catalogue::Entry;
 use perfectplay::{Error, GameRef, Oracle, TableRef, Tables, custom_game, default_tables};
 #[cfg(feature = "games")]
 use perfectplay_games::built_in;
@@ -11,30 +13,48 @@ fn built_in() -> Vec<GameRef> {
     Vec::new()
 }
 
-/// The games of this program: those that are built in, and custom ones.
+/// The games of this program: custom ones, those that are built in, and those of the catalogue.
 #[derive(Debug)]
 pub(crate) struct Games {
-    /// All of them, the custom ones first.
+    /// All of them, in this order.
     all: Vec<GameRef>,
     /// How many are custom.
     custom: usize,
+    /// How many are custom or built in.
+    listed: usize,
     /// What is wrong with the descriptions of games that cannot be asked.
     pub(crate) mistakes: Vec<String>,
 }
 
 impl Default for Games {
     fn default() -> Self {
-        Self { all: built_in(), custom: 0, mistakes: Vec::new() }
+        let all = built_in();
+        Self { listed: all.len(), all, custom: 0, mistakes: Vec::new() }
     }
 }
 
 impl Games {
+    /// The games of the stock program, which has a catalogue.
+    #[cfg(feature = "games")]
+    pub(crate) fn stock() -> Self {
+        let mut games = Self::default();
+        #[cfg(feature = "catalogue")]
+        for Entry { game, .. } in perfectplay_catalogue::all() {
+            match custom_game(game, &games.all) {
+                Ok(game) => games.all.push(game),
+                Err(mistake) => games.mistakes.push(mistake.to_string()),
+            }
+        }
+        games
+    }
+
     /// Adds a custom game, unless its description has a mistake that shows at once.
     pub(crate) fn add<G: Game>(&mut self, game: G) {
         match custom_game(game, &self.all) {
             Ok(game) => {
                 self.all.insert(self.custom, game);
                 self.custom += 1;
+                self.listed += 1;
             }
             Err(mistake) => self.mistakes.push(mistake.to_string()),
         }
@@ -47,7 +67,17 @@ impl Games {
 
     /// The games that are built in.
     pub(crate) fn built_in(&self) -> &[GameRef] {
-        &self.all[self.custom..]
+        &self.all[self.custom..self.listed]
+    }
+
+    /// The custom games and those that are built in, which help and messages name.
+    pub(crate) fn listed(&self) -> &[GameRef] {
+        &self.all[..self.listed]
+    }
+
+    /// The games of the catalogue.
+    pub(crate) fn catalogue(&self) -> &[GameRef] {
+        &self.all[self.listed..]
     }
 
     /// An oracle of all games.
@@ -55,16 +85,16 @@ impl Games {
     /// # Errors
     /// If the folder of the tables cannot be read.
     pub(crate) fn oracle(&self, tables: impl Into<Tables>) -> Result<Oracle, Error> {
-        Ok(Oracle::new(self.built_in(), tables)?.with_games(self.custom()))
+        Ok(Oracle::new(self.built_in(), tables)?.with_games(self.custom()).with_games(self.catalogue()))
     }
 
-    /// All games, the custom ones first.
+    /// All games, the custom ones first and those of the catalogue last.
     pub(crate) fn all(&self) -> &[GameRef] {
         &self.all
     }
 
     /// The game with a name, in upper or lower case. Words of its title name a built-in game as well: `sylver`,
-    /// `jenga`.
+    /// `jenga`; and what is before the size a game of the catalogue, the first one of several: `achi`.
     pub(crate) fn named(&self, name: &str) -> Option<GameRef> {
         let entitled = || {
             let words = words_of(name);
@@ -79,7 +109,11 @@ impl Games {
         let called = |game: &GameRef| game.name().eq_ignore_ascii_case(name);
         let all = || self.all.iter();
         let found = all().find(|game| game.name() == name);
-        found.or_else(|| all().find(|game| called(game))).or_else(entitled).cloned()
+        let without_size = |game: &&GameRef| {
+            game.name().split_once('-').is_some_and(|(word, _)| word.eq_ignore_ascii_case(name))
+        };
+        let found = found.or_else(|| all().find(|game| called(game))).or_else(entitled);
+        found.or_else(|| self.catalogue().iter().find(without_size)).cloned()
     }
 
     /// The game of this name, if it has tables of single boards.
@@ -91,7 +125,7 @@ impl Games {
     pub(crate) fn default_tables(&self) -> Vec<TableRef> {
         // Its custom games may all be described badly.
         match self.custom == 0 && self.mistakes.is_empty() {
-            true => default_tables(&self.all),
+            true => default_tables(self.built_in()),
             false => default_tables(self.custom()),
         }
     }

@@ -106,8 +106,8 @@ pub(crate) fn title(game: &GameRef) -> String {
 /// The games with a line and an example each, for `command` called without a game.
 pub(crate) fn games(command: &str, games: &Games, width: usize) -> String {
     let mut text = String::new();
-    let columns = games.all().iter().map(|game| game.name().len()).max().unwrap_or(0).max(8);
-    for game in games.all() {
+    let columns = games.listed().iter().map(|game| game.name().len()).max().unwrap_or(0).max(8);
+    for game in games.listed() {
         let example = match game.about().facts {
             Some(_) if command != "play" && game.has_board() => " --board board.txt".to_owned(),
             Some(facts) if command != "play" => format!(" {}", facts.example),
@@ -119,5 +119,12 @@ pub(crate) fn games(command: &str, games: &Games, width: usize) -> String {
         text += &hanging(&" ".repeat(columns + 3), &styled(FAINT, example), width);
         text += "\n";
     }
-    text + &format!("\n{} tells more of one.\n", advice::command("help GAME"))
+    let more = in_catalogue(games).map_or_else(String::new, |more| format!("  {more}\n"));
+    text + &format!("{more}\n{} tells more of one.\n", advice::command("help GAME"))
+}
+
+/// How many games are in the catalogue, and how they are listed.
+pub(crate) fn in_catalogue(games: &Games) -> Option<String> {
+    let more = games.catalogue().len();
+    (more > 0).then(|| format!("{more} more at all their sizes: {}", advice::command("catalogue")))
 }
