@@ -5,9 +5,10 @@ use perfectplay_tables::solve::Game;
 use crate::any_game::AnyGame;
 use crate::boards::Grid;
 use crate::{
-    AcePoints, Boxes, Breakthrough, CatAndMouse, ConnectFour, Cram, Dao, Dobutsu, Domineering,
-    Fanorona, GoingRound, Hexapawn, Hounds, Kalah, Kayles, KnightWalk, LGame, MuTorere, Pig,
-    Quoridor, RookEndgame, RoyalUr, Runs, SixMensMorris, StoneGame, Subtraction, ThreeInARow,
+    AcePoints, Boxes, Breakthrough, CatAndMouse, Colouring, ConnectFour, Cram, Dao, Dobutsu,
+    Dodgem, Domineering, Fanorona, FoxAndHounds, GoingRound, GraphChomp, Hexapawn, Hounds, Kalah,
+    Kayles, KnightWalk, LGame, MuTorere, Nim, NodeKayles, Picaria, Pig, PongHauKi, Quoridor,
+    RookEndgame, RoyalUr, Runs, SixMensMorris, StoneGame, Subtraction, Teeko, ThreeInARow,
     TicTacToe,
 };
 
@@ -47,10 +48,16 @@ pub fn all() -> Vec<Entry> {
         small("Achi", [Three::ACHI, Three::ACHI_PLACED, Three::ACHI_STUCK]),
         small("Three Men's Morris", [Three::MORRIS, Three::MORRIS_STRAIGHT, Three::MORRIS_ROWS]),
         small("Tant Fant", Three::TANT_FANT_VARIANTS),
+        small("Picaria", Picaria::ALL),
         small("Dao", Dao::VARIANTS),
         small("Hare and Hounds", Hounds::VARIANTS),
+        small("Fox and Hounds", [FoxAndHounds]),
         small("L game", [LGame]),
         small("Mū tōrere", MuTorere::VARIANTS),
+        small("Pong Hau K'i", [PongHauKi]),
+        small("Teeko, small", [Teeko { size: 4, ..Teeko::STANDARD }]),
+        small("Dodgem", [3, 4].map(|size| Dodgem { size, blocked_loses: false })),
+        small("Dodgem", [3, 4].map(|size| Dodgem { size, blocked_loses: true })),
         small("Hexapawn", grids([(3, 3), (4, 3), (4, 4)]).map(|grid| Hexapawn { grid })),
         small("Breakthrough", grids([(3, 4), (3, 5), (4, 4)]).map(|grid| Breakthrough { grid })),
         small("Fanorona", Fanorona::ALL),
@@ -69,7 +76,22 @@ pub fn all() -> Vec<Entry> {
         small("Going round", GoingRound::ALL),
         small("Cram", grids([(3, 3), (4, 3), (4, 4)]).map(|grid| Cram { grid })),
         small("Domineering", grids([(3, 3), (4, 3), (4, 4)]).map(|grid| Domineering { grid })),
+        small(
+            "Col",
+            grids([(3, 3), (4, 3), (4, 4)]).map(|grid| Colouring { grid, is_snort: false }),
+        ),
+        small(
+            "Snort",
+            grids([(3, 3), (4, 3), (4, 4)]).map(|grid| Colouring { grid, is_snort: true }),
+        ),
         small("Kayles", [Kayles { pins: 20, takes_one: true }]),
+        small("Dawson's Kayles", [Kayles { pins: 20, takes_one: false }]),
+        small(
+            "Node Kayles",
+            grids([(4, 3), (5, 3), (6, 3), (4, 4)]).map(|grid| NodeKayles { grid }),
+        ),
+        small("Nim", [Nim::THREE, Nim::MARIENBAD]),
+        small("Chomp on graphs", GraphChomp::ALL),
         small("Tic-tac-toe", [TicTacToe { size: 3 }]),
         small("Connect Four", [ConnectFour { columns: 4, rows: 4 }]),
         small("Knight's Walk", [(4, 3), (5, 3), (5, 5), (8, 8)].map(KnightWalk::new)),
@@ -83,6 +105,8 @@ pub fn all() -> Vec<Entry> {
         large("Kalah", Kalah::variants(3, 4)),
         large("Kalah", [2, 3].map(|seeds| Kalah { houses: 4, seeds, takes_alone: false })),
         large("Connect Four", [ConnectFour { columns: 4, rows: 5 }]),
+        large("Tic-tac-toe", [TicTacToe { size: 4 }]),
+        large("Teeko", [Teeko::STANDARD, Teeko::ADVANCED, Teeko::ADVANCED_CENTRE]),
         large("Dobutsu Shogi", [Dobutsu]),
         large("Six Men's Morris", [SixMensMorris]),
         large("Pig", [Pig { goal: 100 }]),

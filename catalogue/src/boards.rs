@@ -253,6 +253,24 @@ impl Grid {
         set(bits(cells).map(|cell| self.moved_cell(cell, symmetry)))
     }
 
+    /// A set of cells after each symmetry: faster than one by one.
+    fn images(self, cells: u32) -> [u32; 8] {
+        let four = |cells: u32| {
+            let mirrored = (0..self.height).fold(0, |mirrored, row| {
+                let [bit, cells] = [row * self.width, cells & self.row(row)];
+                mirrored | (cells >> bit).reverse_bits() >> (32 - self.width) << bit
+            });
+            [cells, mirrored, self.turned(mirrored), self.turned(cells)]
+        };
+        let [same, columns, rows, both] = four(cells);
+        if self.width != self.height {
+            return [same, columns, rows, both, 0, 0, 0, 0];
+        }
+        // Columns are mirrored before they become rows.
+        let [across, rows_across, columns_across, both_across] = four(self.moved(cells, 4));
+        [same, columns, rows, both, across, columns_across, rows_across, both_across]
+    }
+
     /// The board as somebody on the other side sees it.
     #[must_use]
     pub const fn turned(self, cells: u32) -> u32 {
@@ -265,14 +283,15 @@ impl Grid {
         0..if self.width == self.height { 8 } else { 4 }
     }
 
-    /// The least of what symmetries make of sets of cells.
+    /// The least of what symmetries make of sets of cells. They are among the [`symmetries`](Self::symmetries) of the board.
     #[must_use]
     pub fn least<const SETS: usize>(
         self,
         sets: [u32; SETS],
         symmetries: impl IntoIterator<Item = u32>,
     ) -> [u32; SETS] {
-        let all = symmetries.into_iter().map(|it| sets.map(|set| self.moved(set, it)));
+        let images = sets.map(|set| self.images(set));
+        let all = symmetries.into_iter().map(|it| images.map(|images| images[it as usize]));
         all.min().unwrap_or(sets)
     }
 

@@ -23,6 +23,8 @@ const LETTERS: &str = ".LEGCH---legch";
 /// Behind the cells, two bits for each of these count the pieces in both hands.
 const HANDS: &str = "EGCegc";
 const HAND: u32 = 48;
+/// What each piece adds to the hand of the player to move.
+const IN_HAND: [u64; 6] = [0, 0, 1 << HAND, 1 << (HAND + 2), 1 << (HAND + 4), 1 << (HAND + 4)];
 
 /// The ways of each piece.
 const STEPS: [&[Way]; 6] = [
@@ -95,32 +97,29 @@ impl Game for Dobutsu {
         if catches.peek().is_some() {
             return catches.for_each(|from| play("", &[from, lion.trailing_zeros()], 0));
         }
-        for from in reaching(position, GRID.all()) {
+        let free = all(position, |it| it == 0 || it & OTHER != 0);
+        for from in reaching(position, free) {
             let moved = piece(position, from);
-            let free = all(position, |it| it == 0 || it & OTHER != 0);
             for to in bits(GRID.beside(from, STEPS[moved as usize]) & free) {
                 let moved = if moved == CHICK && to < GRID.width { HEN } else { moved };
-                let taken = piece(position, to) & !OTHER;
-                let hand =
-                    if taken == 0 { 0 } else { 1 << (HAND + 2 * taken.min(CHICK) as u32 - 4) };
+                let taken = IN_HAND[(piece(position, to) & !OTHER) as usize];
                 let left = position & !(15 << (4 * from) | 15 << (4 * to));
-                play("", &[from, to], turned((left | moved << (4 * to)) + hand));
+                play("", &[from, to], turned((left | moved << (4 * to)) + taken));
             }
         }
         for (put, letter) in (2..=CHICK).zip(["E*", "G*", "C*"]) {
-            let hand = HAND + 2 * put as u32 - 4;
-            for to in bits(if position >> hand & 3 == 0 { 0 } else { all(position, |it| it == 0) })
-            {
-                play(letter, &[to], turned(position - (1 << hand) | put << (4 * to)));
+            let hand = IN_HAND[put as usize];
+            let is_free = |it| it == 0 && position / hand & 3 != 0;
+            for to in bits(all(position, is_free)) {
+                play(letter, &[to], turned(position - hand | put << (4 * to)));
             }
         }
     }
 
     fn end(&self, position: u64) -> Option<End> {
         let lion = all(position, |it| it == LION | OTHER);
-        let is_home = lion >= 1 << (GRID.cells() - GRID.width);
-        let is_safe = || reaching(position, lion).next().is_none();
-        (lion == 0 || is_home && is_safe()).then_some(End::Loss)
+        let is_home = lion & GRID.row(3) != 0 && reaching(position, lion).next().is_none();
+        (lion == 0 || is_home).then_some(End::Loss)
     }
 
     fn canonical(&self, position: u64) -> u64 {
@@ -130,11 +129,12 @@ impl Game for Dobutsu {
     /// The board from the side of the player to move, whose pieces are capital letters, and both hands.
     fn show(&self, position: u64) -> String {
         let letter = |cell| char::from(LETTERS.as_bytes()[piece(position, cell) as usize]);
-        let board = rows(3, (0..GRID.cells()).map(letter));
-        let count = |place: usize| (position >> (HAND + 2 * place as u32) & 3) as usize;
-        let hands = HANDS.chars().enumerate();
-        let hands = hands.flat_map(|(place, letter)| std::iter::repeat_n(letter, count(place)));
-        format!("{board} {}", hands.collect::<String>()).trim_end().to_owned()
+        let mut text = rows(3, (0..GRID.cells()).map(letter)) + " ";
+        for (place, letter) in (0..).zip(HANDS.chars()) {
+            let count = position >> (HAND + 2 * place) & 3;
+            (0..count).for_each(|_| text.push(letter));
+        }
+        text.trim_end().to_owned()
     }
 
     fn read(&self, text: &str) -> Result<u64, ReadError> {

@@ -165,6 +165,7 @@ fn run(arguments: Arguments, games: Arc<Games>) -> Result<()> {
         Command::Build(build) => build::run(&build, &folder, &mut output),
         #[cfg(feature = "catalogue")]
         Command::Catalogue(catalogue) => catalogue::run(&catalogue, &folder, &mut output),
+        Command::Compare(compare) => commands::compare::run(&compare, &folder, &mut output),
         Command::List => list::run(&folder, &mut output),
         Command::Info(info) => info::run(&info, &folder, &mut output),
         Command::Verify(verify) => verify::run(&verify, &folder, &mut output),

@@ -69,6 +69,9 @@ pub enum Problem {
     /// The file is not named after its table, which has this name in the header.
     #[error("it holds the table `{0}`: name the file after it")]
     OtherName(String),
+    /// It was part of a release and has wrong values.
+    #[error("it was withdrawn, see docs/errata.md: {0}")]
+    Withdrawn(String),
 }
 
 impl From<FormatError> for Problem {

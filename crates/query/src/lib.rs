@@ -47,6 +47,7 @@ mod table_name;
 mod table_place;
 mod tables;
 mod value;
+mod withdrawn;
 
 // What the crates of games, tables and releases share with this one, and nobody else needs.
 #[doc(hidden)]
@@ -69,6 +70,8 @@ pub use remote::{RemoteBytes, SupplyError};
 pub use table_place::TablePlace;
 pub use tables::Tables;
 pub use value::Value;
+#[doc(hidden)]
+pub use withdrawn::{WITHDRAWN, check_withdrawn};
 
 #[cfg(feature = "mmap")]
 #[doc(hidden)]

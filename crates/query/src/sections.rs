@@ -12,6 +12,7 @@ use crate::error::{OpenError, Problem};
 use crate::face::Size;
 use crate::table_id::TableBoard;
 use crate::table_place::TablePlace;
+use crate::withdrawn::{WITHDRAWN, check_withdrawn};
 
 /// A section from which a probe reads a few entries, each at its place.
 #[derive(Clone, Copy, Debug)]
@@ -118,7 +119,8 @@ pub(crate) fn check_place(
         place => place.name().map(AsRef::as_ref),
     };
     if name == Some(file.header().name.as_ref()) {
-        return Ok(file);
+        let checked = check_withdrawn(WITHDRAWN, file.header());
+        return checked.map(|()| file).map_err(|problem| problem.at(place.clone()));
     }
     Err(Problem::OtherName(file.header().name.clone()).at(place.clone()))
 }

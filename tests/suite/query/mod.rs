@@ -8,3 +8,4 @@ mod golden;
 mod hostile;
 mod positions;
 pub(crate) mod remote;
+mod withdrawn;

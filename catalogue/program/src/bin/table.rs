@@ -1,4 +1,5 @@
-//! Solves the games of the catalogue that take seconds, and prints a table of their values in Markdown.
+//! Solves the games of the catalogue that take seconds, and prints a table of their values in Markdown. Words
+//! choose those whose names begin with one of them, large ones as well.
 
 #![allow(clippy::print_stdout, reason = "it is what the program is for")]
 
@@ -27,6 +28,10 @@ fn print_row(Entry { title, game, .. }: Entry) -> Result<(), Box<dyn Error>> {
 fn main() -> Result<(), Box<dyn Error>> {
     println!("| name | game | positions | value of the start | longest win |");
     println!("|---|---|---:|---|---:|");
-    let small = perfectplay_catalogue::all().into_iter().filter(|entry| !entry.is_large);
-    small.map(print_row).collect()
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let is_wanted = |Entry { game, is_large, .. }: &Entry| match words.is_empty() {
+        true => !is_large,
+        false => words.iter().any(|word| game.name().starts_with(word)),
+    };
+    perfectplay_catalogue::all().into_iter().filter(is_wanted).try_for_each(print_row)
 }

@@ -1,9 +1,9 @@
 //! The command line.
 
 mod blocks;
-mod export;
 #[cfg(feature = "catalogue")]
 mod catalogue;
+mod export;
 #[cfg(feature = "games")]
 mod judge;
 #[cfg(feature = "games")]
@@ -39,7 +39,7 @@ pub(crate) use positions::{Positions, PositionsFormat};
 pub(crate) use questions::{Play, Probe};
 #[cfg(feature = "serve")]
 pub(crate) use serve::{Access, LogFormat, Serve};
-pub(crate) use tables::{Build, Clean, Info, Verify};
+pub(crate) use tables::{Build, Clean, Compare, Info, Verify};
 #[cfg(feature = "release")]
 pub(crate) use tables::{Pack, Unpack};
 
@@ -173,6 +173,8 @@ pub(crate) enum Command {
     Info(Info),
     /// Check tables: every byte, the manifest, and every entry against the rules.
     Verify(Verify),
+    /// Compare two tables: positions that one alone has, values that differ, best play.
+    Compare(Compare),
     /// Answer a position: its value, and every move with its value, best first.
     Probe(Probe),
     #[cfg(feature = "games")]

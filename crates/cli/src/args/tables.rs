@@ -70,6 +70,21 @@ pub(crate) struct Info {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = include_str!("help/compare.txt"))]
+pub(crate) struct Compare {
+    /// A table's name, or its file.
+    #[arg(value_name = "TABLE")]
+    pub(crate) first: OsString,
+
+    /// The one to compare it with: of a variant of the game, or of another version.
+    #[arg(value_name = "OTHER")]
+    pub(crate) second: OsString,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Debug, Args)]
 #[command(after_help = include_str!("help/verify.txt"))]
 pub(crate) struct Verify {
     /// Tables by name, or files [default: every *.table in the folder].

@@ -39,7 +39,8 @@ pub(crate) fn run(args: &Catalogue, folder: &ChosenFolder, output: &mut Output) 
     if output.json {
         let names = |entries: &[Entry]| entries.iter().map(|it| it.game.name()).collect::<Vec<_>>();
         let line = |(file, entries): (&&str, &Vec<Entry>)| {
-            let json = serde_json::json!({ "game": file, "texts": of(file), "names": names(entries) });
+            let json =
+                serde_json::json!({ "game": file, "texts": of(file), "names": names(entries) });
             output.json_line(&json)
         };
         return listed.iter().try_for_each(line);
@@ -135,7 +136,8 @@ fn check(
     output: &mut Output,
 ) -> Result<()> {
     let threads = threads::start(args.threads)?;
-    let how = How::default().memory(args.memory.map(|size| size.as_u64()).or_else(memory::available));
+    let how =
+        How::default().memory(args.memory.map(|size| size.as_u64()).or_else(memory::available));
     let made = |entry: &Entry| {
         let name = entry.game.name();
         let table = table_named(&name, folder.games.catalogue()).map_err(Failure::usage)?;
@@ -179,7 +181,8 @@ fn print_facts(facts: &Facts, output: &mut Output) -> Result<()> {
     let by_plain = if plain.is_some() { ", also by the plain solver" } else { "" };
     output.line(format_args!("{name}: {value}, {positions} positions{by_plain}"))?;
     for Compared { by, value, is_confirmed, .. } in &facts.published {
-        let verdict = if *is_confirmed { styled(GOOD, "confirmed") } else { styled(BAD, "corrected") };
+        let verdict =
+            if *is_confirmed { styled(GOOD, "confirmed") } else { styled(BAD, "corrected") };
         output.line(format_args!("    {by} says {value}: {verdict}"))?;
     }
     Ok(())

@@ -97,7 +97,7 @@ fn content(args: &args::Export) -> Content {
 }
 
 /// A table all bytes of which are good: rows of a damaged one would look like those of a sound one.
-fn sound_table(
+pub(crate) fn sound_table(
     table: TableArgument<'_>,
     folder: &ChosenFolder,
 ) -> Result<(TablePlace, TableFile<Bytes>)> {

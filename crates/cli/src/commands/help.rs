@@ -15,7 +15,10 @@ use crate::terminal::{HEADING, Output, guide, styled};
 pub const GROUPS: [(&str, &[&str]); 6] = [
     ("Ask", &["probe", "positions", "openings"]),
     ("Play and look", &["play", "serve", "catalogue"]),
-    ("Tables", &["build", "list", "info", "verify", "export", "pack", "unpack", "clean"]),
+    (
+        "Tables",
+        &["build", "list", "info", "verify", "compare", "export", "pack", "unpack", "clean"],
+    ),
     ("Contests", &["judge"]),
     ("Clusters", &["plan", "block", "merge"]),
     ("For people and scripts", &["help", "new", "completions", "manual"]),

@@ -5,6 +5,7 @@ pub(crate) mod build;
 #[cfg(feature = "catalogue")]
 pub(crate) mod catalogue;
 pub(crate) mod clean;
+pub(crate) mod compare;
 pub(crate) mod estimate;
 pub(crate) mod export;
 pub(crate) mod help;

@@ -3,9 +3,9 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use perfectplay::verify_table;
 #[cfg(feature = "catalogue")]
 use perfectplay::TableRef;
+use perfectplay::verify_table;
 use perfectplay_query::TablePlace;
 use perfectplay_tables::{Depth, Verification, VerifiedTable};
 

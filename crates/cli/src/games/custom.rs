@@ -1,8 +1,8 @@
 //! The games of this program.
 
+use perfectplay::{Error, GameRef, Oracle, TableRef, Tables, custom_game, default_tables};
 #[cfg(feature = "catalogue")]
 use perfectplay_catalogue::Entry;
-use perfectplay::{Error, GameRef, Oracle, TableRef, Tables, custom_game, default_tables};
 #[cfg(feature = "games")]
 use perfectplay_games::built_in;
 use perfectplay_tables::solve::Game;
@@ -85,7 +85,9 @@ impl Games {
     /// # Errors
     /// If the folder of the tables cannot be read.
     pub(crate) fn oracle(&self, tables: impl Into<Tables>) -> Result<Oracle, Error> {
-        Ok(Oracle::new(self.built_in(), tables)?.with_games(self.custom()).with_games(self.catalogue()))
+        Ok(Oracle::new(self.built_in(), tables)?
+            .with_games(self.custom())
+            .with_games(self.catalogue()))
     }
 
     /// All games, the custom ones first and those of the catalogue last.

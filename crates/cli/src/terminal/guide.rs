@@ -125,6 +125,6 @@ pub(crate) fn games(command: &str, games: &Games, width: usize) -> String {
 
 /// How many games are in the catalogue, and how they are listed.
 pub(crate) fn in_catalogue(games: &Games) -> Option<String> {
-    let more = games.catalogue().len();
-    (more > 0).then(|| format!("{more} more at all their sizes: {}", advice::command("catalogue")))
+    let (more, first) = (games.catalogue().len(), games.catalogue().first()?);
+    Some(format!("{more} classic ones, as {first}: {} lists them", advice::command("catalogue")))
 }

@@ -16,7 +16,7 @@ macro_rules! are_as_written {
 }
 
 are_as_written! {
-    blocks board_tables errors export help input judge number_beyond openings custom_games pack play positions probe tables
+    blocks board_tables catalogue errors export help input judge number_beyond openings custom_games pack play positions probe tables
     #[cfg(target_os = "linux")]
     system
 }

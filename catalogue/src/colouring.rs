@@ -1,0 +1,48 @@
+//! Col, by Colin Vout, and Snort, by Simon Norton: two players colour empty cells of a board, each in one colour.
+//!
+//! In Col cells side by side must not have the same colour, in Snort not both colours. Who cannot colour a cell has lost.
+
+use perfectplay_tables::solve::{Game, ReadError};
+
+use crate::boards::{self, Grid, Path, STRAIGHT, bits};
+
+/// One of the games.
+#[derive(Clone, Copy, Debug)]
+pub struct Colouring {
+    /// The board.
+    pub grid: Grid,
+    /// Whether it is Snort.
+    pub is_snort: bool,
+}
+
+impl Game for Colouring {
+    /// The cells of the player to move, X, and of the opponent.
+    type Position = [u32; 2];
+    type Move = Path;
+    boards::sets!(self, self.grid, "XO", self.grid.symmetries());
+
+    fn name(&self) -> String {
+        format!("{}-{}", if self.is_snort { "snort" } else { "col" }, self.grid)
+    }
+
+    fn start(&self) -> [u32; 2] {
+        [0, 0]
+    }
+
+    fn moves(&self, [own, other]: [u32; 2], mut each: impl FnMut(Path, [u32; 2])) {
+        let hindering = if self.is_snort { other } else { own };
+        for cell in bits(self.grid.all() & !(own | other)) {
+            if self.grid.beside(cell, &STRAIGHT) & hindering == 0 {
+                each(self.grid.path([cell]), [other, own | 1 << cell]);
+            }
+        }
+    }
+
+    fn rules(&self) -> &str {
+        if self.is_snort {
+            "Colour a cell that is not beside one of the opponent's. Who cannot has lost."
+        } else {
+            "Colour a cell that is not beside one of yours. Who cannot has lost."
+        }
+    }
+}
