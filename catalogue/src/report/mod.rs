@@ -24,6 +24,8 @@ pub struct Facts {
     pub game: String,
     /// What people call the game.
     pub title: String,
+    /// The text of the position with which it begins.
+    pub start: String,
     /// Positions of the table: those that symmetries of the description make the same are one.
     pub positions: u64,
     /// The value of the start.
@@ -90,6 +92,7 @@ pub fn facts(
     Ok(Facts {
         game: (*file).to_owned(),
         title: texts.title.en.clone(),
+        start: game.show(game.start()),
         positions: table.header().states,
         value: value.to_string(),
         outcome: (game.values() != Values::Expected).then(|| outcome(value)),

@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use serde_json::json;
+
 use super::records::{howtowin, solved_games};
 use super::{Compared, Facts};
-use crate::texts::Texts;
+use crate::texts::{Text, Texts};
 
 /// What stands above the table.
 const HEAD: &str = include_str!("head.md");
@@ -16,7 +18,11 @@ const MOST_MOVES: usize = 6;
 /// The page, and a record of each game in the format of each registry, by their paths in a folder.
 #[must_use]
 pub fn files(facts: &[Facts], texts: &[(&'static str, Texts)]) -> Vec<(PathBuf, String)> {
-    let mut files = vec![(PathBuf::from("README.md"), format!("{HEAD}\n{}", table(facts)))];
+    let mut files = vec![
+        (PathBuf::from("README.md"), format!("{HEAD}\n{}", table(facts))),
+        (PathBuf::from("page/texts/en.json"), told(facts, texts, |text| &text.en)),
+        (PathBuf::from("page/texts/zh.json"), told(facts, texts, |text| &text.zh)),
+    ];
     for (file, texts) in texts {
         let of_game: Vec<&Facts> = facts.iter().filter(|it| it.game == *file).collect();
         // Registries have games without chance, at the size that others name first.
@@ -31,6 +37,48 @@ pub fn files(facts: &[Facts], texts: &[(&'static str, Texts)]) -> Vec<(PathBuf, 
         files.push((folder.join(format!("howtowin.games/{file}.md")), page));
     }
     files
+}
+
+/// All that the explorer tells of the catalogue, in a language.
+fn told(facts: &[Facts], all: &[(&'static str, Texts)], of: impl Fn(&Text) -> &str) -> String {
+    let entry = |texts: &Texts, it: &Facts| {
+        let variant = texts.variant(&it.name);
+        let published = texts.published.iter().filter(|published| published.name == it.name);
+        let published = it.published.iter().zip(published).map(|(compared, published)| {
+            json!({
+                "by": compared.by,
+                "place": compared.place,
+                "value": compared.value,
+                "confirmed": compared.is_confirmed,
+                "note": published.note.as_ref().map(&of),
+            })
+        });
+        json!({
+            "name": it.name,
+            "main": variant.is_some_and(|variant| variant.main),
+            "differs": variant.and_then(|variant| variant.differs.as_ref()).map(&of),
+            "start": it.start,
+            "value": it.value,
+            "positions": it.positions,
+            "moves": it.first_moves,
+            "published": published.collect::<Vec<_>>(),
+        })
+    };
+    let games = all.iter().filter_map(|(file, texts)| {
+        let of_game = facts.iter().filter(|it| it.game == *file);
+        let entries: Vec<_> = of_game.map(|it| entry(texts, it)).collect();
+        let game = json!({
+            "game": file,
+            "kind": texts.kind,
+            "title": of(&texts.title),
+            "rules": of(&texts.rules).split_whitespace().collect::<Vec<_>>().join(" "),
+            "source": texts.source,
+            "entries": entries,
+        });
+        (!entries.is_empty()).then_some(game)
+    });
+    let games = games.map(|game| game.to_string()).collect::<Vec<_>>();
+    format!("[\n{}\n]\n", games.join(",\n"))
 }
 
 /// What was found about entries, and who has published what of them, in Markdown.

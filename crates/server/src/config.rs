@@ -42,6 +42,8 @@ pub struct Config {
     pub games: Vec<GameRef>,
     /// More of them: those that the program was written for, which the page describes.
     pub custom_games: Vec<GameRef>,
+    /// More of them, which the page finds in its catalogue.
+    pub catalogue: Vec<GameRef>,
     /// The name of the program, in commands that the explorer shows.
     pub program: String,
     /// The address under which others reach the server, with a slash at its end: previews of links need it for their
@@ -75,6 +77,7 @@ impl Config {
             tables: tables.into(),
             games: games.to_vec(),
             custom_games: Vec::new(),
+            catalogue: Vec::new(),
             program: "perfectplay".to_owned(),
             public_url: None,
             limits: Limits::default(),

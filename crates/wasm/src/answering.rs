@@ -1,6 +1,5 @@
 //! Answers: those of the HTTP interface, from the tables that were added, else solved on the spot.
 
-use perfectplay_games::built_in;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -85,6 +84,19 @@ fn hint(hint: &Hint) -> Option<String> {
     })
 }
 
+/// The games of this module.
+#[cfg(not(feature = "catalogue"))]
+fn games() -> Vec<GameRef> {
+    perfectplay_games::built_in()
+}
+
+/// The games of this module.
+#[cfg(feature = "catalogue")]
+fn games() -> Vec<GameRef> {
+    let small = perfectplay_catalogue::all().into_iter().filter(|entry| !entry.is_large);
+    small.filter_map(|entry| perfectplay::custom_game(entry.game, &[]).ok()).collect()
+}
+
 impl Answering {
     /// Appends the answer to a request, or else which bytes it needs.
     pub(crate) fn ask(&mut self, request: &[u8], json: &mut Vec<u8>) {
@@ -136,13 +148,13 @@ impl Answering {
         json: &mut Vec<u8>,
     ) -> Result<bool, Failure> {
         if request == b"\"tables\"" {
-            append(&Listing::of(&self.tables(), &built_in(), &[])?, json);
+            append(&Listing::of(&self.tables(), &games(), &[])?, json);
             return Ok(true);
         }
         let request: Request = serde_json::from_slice(request)
             .map_err(|error| Failure::new(Code::Input, format!("no request: {error}")))?;
         if self.oracle.is_none() {
-            self.oracle = Some(Oracle::new(&built_in(), self.tables())?);
+            self.oracle = Some(Oracle::new(&games(), self.tables())?);
         }
         let oracle = self.oracle.as_ref().expect("it has been made");
         let game = oracle.game_named(&request.game);

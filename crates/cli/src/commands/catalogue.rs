@@ -51,6 +51,20 @@ pub(crate) fn run(args: &Catalogue, folder: &ChosenFolder, output: &mut Output) 
     }
 }
 
+/// Builds the table of a game that takes seconds, unless it is there: whoever asks about one need not know of tables.
+pub(crate) fn build_if_small(game: &GameRef, folder: &ChosenFolder) -> Result<()> {
+    let is_it = |entry: &Entry| entry.game.name() == game.name() && !entry.is_large;
+    if !folder.games.catalogue().contains(game) || !all().iter().any(is_it) {
+        return Ok(());
+    }
+    if folder.is_elsewhere() || folder.folder.table(game.name()).exists() {
+        return Ok(());
+    }
+    let table = table_named(game.name(), folder.games.catalogue()).map_err(Failure::usage)?;
+    let how = How::default().memory(memory::available());
+    build_one(&table, folder, how, &Threads::default()).map(drop)
+}
+
 /// The entries that are named, or all.
 fn entries(args: &Catalogue) -> Result<Vec<Entry>> {
     let all = all();

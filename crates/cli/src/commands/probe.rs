@@ -36,6 +36,8 @@ struct Context<'a> {
 pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let threads = threads::choose(args.solving.threads)?;
     let named = folder.games.named(&args.game).expect("the arguments were understood");
+    #[cfg(feature = "catalogue")]
+    crate::commands::catalogue::build_if_small(&named, folder)?;
     let position = position(args, &named)?;
     if args.keep_going && position != "-" {
         return Err(Failure::usage("--keep-going goes with -, many positions one a line"));

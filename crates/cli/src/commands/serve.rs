@@ -30,6 +30,7 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> R
     config.limits = memory::limits(args.limit, args.memory);
     config.solve_time = args.solve_time;
     config.custom_games = folder.games.custom().to_vec();
+    config.catalogue = folder.games.catalogue().to_vec();
     config.program = program::name().to_owned();
     config.public_url.clone_from(&args.url);
     if let Some(threads) = threads::number(args.threads) {

@@ -73,6 +73,10 @@ impl Use {
         match command {
             Command::Help(_) => Self::None,
             Command::Plan(_) => Self::None,
+            #[cfg(feature = "catalogue")]
+            Command::Catalogue(catalogue) if !catalogue.check => Self::None,
+            #[cfg(feature = "catalogue")]
+            Command::Catalogue(_) => Self::Disk,
             #[cfg(feature = "games")]
             Command::New(_) => Self::None,
             #[cfg(feature = "shell")]
@@ -82,7 +86,7 @@ impl Use {
             Command::Build(_) | Command::Verify(_) | Command::Export(_) | Command::Clean(_) => {
                 Self::Disk
             }
-            Command::Block(_) | Command::Merge(_) => Self::Disk,
+            Command::Block(_) | Command::Merge(_) | Command::Compare(_) => Self::Disk,
             #[cfg(feature = "release")]
             Command::Pack(_) | Command::Unpack(_) => Self::Disk,
             // What answers questions.
@@ -118,6 +122,12 @@ impl ChosenFolder {
     /// Answers from the tables of the folder, and from those inside the program.
     pub(crate) fn oracle(&self, threads: Threads) -> Result<Oracle> {
         Ok(self.games.oracle(self.tables())?.on(threads))
+    }
+
+    /// Whether the tables are at an address, and no folder is theirs.
+    #[cfg(feature = "catalogue")]
+    pub(crate) fn is_elsewhere(&self) -> bool {
+        self.elsewhere.is_some()
     }
 
     /// The tables of the folder, and those inside the program.

@@ -48,6 +48,7 @@ impl App {
     pub(crate) fn new(config: Config) -> Result<Self, StartError> {
         let oracle = Oracle::new(&config.games, config.tables.clone()).and_then(Oracle::loading);
         let oracle = oracle.map_err(StartError::Folder)?.with_games(&config.custom_games);
+        let oracle = oracle.with_games(&config.catalogue);
         let metrics = Arc::new(Metrics::new(oracle.known_games()));
         let threads = |name, niceness| BackgroundThreads::new(name, config.threads, niceness);
         let pool = |name, at_once, niceness| {

@@ -22,6 +22,9 @@ const LONGEST_TITLE: usize = 80;
 /// More letters are not in a description.
 const LONGEST_DESCRIPTION: usize = 300;
 
+/// The path of the page that shows all games of the catalogue.
+const CATALOGUE: &str = "catalogue";
+
 /// Behind the address of a position this makes that of its picture.
 const PICTURE: &str = ".png";
 
@@ -37,7 +40,7 @@ pub(crate) async fn page(
     let path = uri.path().trim_start_matches('/');
     let (name, coded) = path.split_once('=').map_or((path, ""), |(name, coded)| (name, coded));
     let game = app.oracle.game(name);
-    if game.is_none() && !pages::is_page(path) {
+    if game.is_none() && !pages::is_page(path) && path != CATALOGUE {
         return pages::explorer(method, &uri, &headers);
     }
     // Below a slash the page would not find its files.

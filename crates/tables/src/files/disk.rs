@@ -49,7 +49,12 @@ fn space(path: &Path) -> Option<(u64, u64)> {
     Some((system.f_blocks as u64, (system.f_bavail as u64).saturating_mul(system.f_frsize as u64)))
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(target_family = "wasm")]
+fn space(_: &Path) -> Option<(u64, u64)> {
+    None
+}
+
+#[cfg(not(any(target_os = "linux", target_family = "wasm")))]
 fn space(path: &Path) -> Option<(u64, u64)> {
     let system = fs4::statvfs(path).ok()?;
     Some((system.total_space(), system.available_space()))

@@ -27,6 +27,12 @@ pub fn write_all_at(file: &File, mut bytes: &[u8], mut offset: u64) -> io::Resul
     Ok(())
 }
 
+/// There are no files: tables are read there, and not built.
+#[cfg(target_family = "wasm")]
+pub fn write_all_at(_: &File, _: &[u8], _: u64) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 /// Sets the length of a new file and reserves its space where the file system can do so, so that a
 /// full disk is noticed now.
 pub fn allocate(file: &File, length: u64) -> io::Result<()> {
@@ -50,9 +56,14 @@ fn reserve(file: &File, length: u64) -> io::Result<()> {
     if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", target_family = "wasm")))]
 fn reserve(file: &File, length: u64) -> io::Result<()> {
     fs4::FileExt::allocate(file, length)
+}
+
+#[cfg(target_family = "wasm")]
+fn reserve(_: &File, _: u64) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// Tells the system that these bytes, which are on the disk, will not be read again soon.

@@ -45,6 +45,8 @@ pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Re
     let threads = threads::choose(args.threads)?;
     let mut seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
     let game = folder.games.named(&args.game).expect("the arguments were understood");
+    #[cfg(feature = "catalogue")]
+    crate::commands::catalogue::build_if_small(&game, folder)?;
     let (oracle, limits) = (folder.oracle(threads)?, memory::limits(None, None));
     let asked = Analyst { game, oracle, limits };
     let mut prompt = Prompt::open(output.json)?;
