@@ -47,7 +47,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use perfectplay_tables::solve::ReadError;
+use perfectplay_tables::solve::{Game, ReadError};
 
 /// Columns to the right and rows down of a step.
 pub type Way = (i32, i32);
@@ -84,6 +84,23 @@ pub const fn moved(cells: u32, from: u32, to: u32) -> u32 {
 /// Whether a set has all cells of one of these shapes.
 pub fn has_any(cells: u32, shapes: impl IntoIterator<Item = u32>) -> bool {
     shapes.into_iter().any(|shape| cells & shape == shape)
+}
+
+/// A set of cells, and all that steps lead to from there, and on from there.
+pub fn reached(cells: u32, beside: impl Fn(u32) -> u32) -> u32 {
+    let (mut reached, mut new) = (0, cells);
+    while new != 0 {
+        reached |= new;
+        new = bits(new).fold(0, |all, cell| all | beside(cell)) & !reached;
+    }
+    reached
+}
+
+/// Whether a player has no move, for games in which that is a draw or a win.
+pub fn is_stuck<G: Game>(game: &G, position: G::Position) -> bool {
+    let mut is_stuck = true;
+    game.moves(position, |_, _| is_stuck = false);
+    is_stuck
 }
 
 /// How many bits of a word each of some parts has: at most 32.
@@ -138,6 +155,34 @@ pub fn cells(width: usize, height: usize, text: &str) -> Result<Vec<char>, ReadE
     Ok(rows.concat().chars().collect())
 }
 
+/// The parts of a text, with a blank between them.
+///
+/// # Errors
+/// If there are not as many.
+pub fn parts<const PARTS: usize>(text: &str) -> Result<[&str; PARTS], ReadError> {
+    let parts: Vec<&str> = text.split(' ').collect();
+    parts.try_into().map_err(|_| format!("it has {PARTS} parts with blanks between them").into())
+}
+
+/// The numbers of a text, with a blank, a comma or a hyphen between them.
+///
+/// # Errors
+/// If there are not as many, or one is no number.
+pub fn numbers<const NUMBERS: usize>(text: &str) -> Result<[u32; NUMBERS], ReadError> {
+    let parts = text.split([' ', ',', '-']).map(str::parse);
+    let numbers: Vec<u32> = parts.collect::<Result<_, _>>()?;
+    numbers.try_into().map_err(|_| format!("it has {NUMBERS} numbers").into())
+}
+
+/// The place of a text among some.
+///
+/// # Errors
+/// If it is none of them.
+pub fn choice(texts: &[&str], text: &str) -> Result<u32, ReadError> {
+    let place = texts.iter().position(|it| *it == text);
+    place.map(|it| it as u32).ok_or_else(|| format!("`{text}` is none of {texts:?}").into())
+}
+
 /// A board of cells, which are numbered row by row from the top left. Its text is its size, as in `3x4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
@@ -189,6 +234,12 @@ impl Grid {
         (cell % self.width, cell / self.width)
     }
 
+    /// The cell of a column and a row, if it is on the board.
+    #[must_use]
+    pub fn at(self, column: u32, row: u32) -> Option<u32> {
+        (column < self.width && row < self.height).then(|| row * self.width + column)
+    }
+
     /// The cell's name: a letter for the column, and the number of the row, from 1 at the bottom.
     #[must_use]
     pub fn name(self, cell: u32) -> String {
@@ -212,9 +263,8 @@ impl Grid {
     /// The cell to which a step leads, if it is on the board.
     #[must_use]
     pub fn step(self, cell: u32, (right, down): Way) -> Option<u32> {
-        let column = (cell % self.width).checked_add_signed(right)?;
-        let row = (cell / self.width).checked_add_signed(down)?;
-        (column < self.width && row < self.height).then(|| row * self.width + column)
+        let (column, row) = self.place(cell);
+        self.at(column.checked_add_signed(right)?, row.checked_add_signed(down)?)
     }
 
     /// The set of cells to which one step leads.
@@ -351,6 +401,20 @@ impl<T: Copy> fmt::Display for Step<T> {
     }
 }
 
+/// Writes `pack` and `unpack` of a game whose positions are numbers, `[u32; N]`, as [`pack`](crate::boards::pack) does it.
+#[macro_export]
+macro_rules! packed {
+    () => {
+        fn pack(&self, parts: Self::Position) -> u64 {
+            $crate::boards::pack(parts)
+        }
+
+        fn unpack(&self, word: u64) -> Self::Position {
+            $crate::boards::unpack(word)
+        }
+    };
+}
+
 /// Writes `pack`, `unpack`, `show` and `read` of a game whose positions are sets of cells, `[u32; N]`; and `canonical` if there
 /// are symmetries, of which [`Grid::moved_cell`] has the numbers.
 ///
@@ -365,13 +429,7 @@ macro_rules! sets {
         }
     };
     ($self:ident, $grid:expr, $letters:expr) => {
-        fn pack(&self, sets: Self::Position) -> u64 {
-            $crate::boards::pack(sets)
-        }
-
-        fn unpack(&self, word: u64) -> Self::Position {
-            $crate::boards::unpack(word)
-        }
+        $crate::boards::packed!();
 
         fn show(&$self, sets: Self::Position) -> String {
             $grid.show(sets, $letters)
@@ -383,4 +441,4 @@ macro_rules! sets {
     };
 }
 
-pub use crate::sets;
+pub use crate::{packed, sets};

@@ -6,7 +6,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{DIAGONAL, Grid, Path, Way, bits, cells, rows, set};
+use crate::boards::{DIAGONAL, Grid, Path, Way, bits, cells, choice, parts, rows, set};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -79,15 +79,13 @@ impl Game for FoxAndHounds {
     }
 
     fn read(&self, text: &str) -> Result<[u32; 3], ReadError> {
-        let (board, mover) = text.split_once(' ').ok_or("after the board it says who moves")?;
+        let [board, mover] = parts(text)?;
         let cells = cells(8, 8, board)?;
         let of = |letter| set((0..32).filter(|&it| cells[cell(it) as usize] == letter));
-        match MOVERS.iter().position(|it| *it == mover) {
-            Some(mover) if of('F').is_power_of_two() => {
-                Ok([of('D'), of('F').trailing_zeros(), mover as u32])
-            }
-            _ => Err("there is one fox, and `fox` or `hounds` move".into()),
+        if !of('F').is_power_of_two() {
+            return Err("there is one fox".into());
         }
+        Ok([of('D'), of('F').trailing_zeros(), choice(&MOVERS, mover)?])
     }
 
     fn rules(&self) -> &str {
