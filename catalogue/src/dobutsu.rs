@@ -109,9 +109,9 @@ impl Game for Dobutsu {
         }
         for (put, letter) in (2..=CHICK).zip(["E*", "G*", "C*"]) {
             let hand = IN_HAND[put as usize];
-            let is_free = |it| it == 0 && position / hand & 3 != 0;
+            let is_free = |it| it == 0 && (position / hand) & 3 != 0;
             for to in bits(all(position, is_free)) {
-                play(letter, &[to], turned(position - hand | put << (4 * to)));
+                play(letter, &[to], turned((position - hand) | put << (4 * to)));
             }
         }
     }

@@ -161,8 +161,8 @@ fn solved_twice(game: AnyGame) -> String {
     table.value(game.start()).expect("it is in the table").to_string()
 }
 
-/// The values of starts that are known.
-const KNOWN: [(&str, &str); 95] = [
+/// The values of starts.
+const KNOWN: [(&str, &str); 124] = [
     ("achi-3x3", "win in 11"),
     ("achiplaced-3x3", "loss in 12"),
     ("achistuck-3x3", "win in 11"),
@@ -258,6 +258,35 @@ const KNOWN: [(&str, &str); 95] = [
     ("tictactoe-3x3", "draw"),
     ("connect4-4x4", "draw"),
     ("rook-8x8", "win in 23"),
+    ("picaria-9", "win in 7"),
+    ("picariacentre-9", "draw"),
+    ("picaria-13", "win in 7"),
+    ("picariacentre-13", "win in 5"),
+    ("foxhounds-8x8", "loss in 44"),
+    ("ponghauki-5", "draw"),
+    ("teeko-4x4", "draw"),
+    ("dodgem-3x3", "win in 20"),
+    ("dodgem-4x4", "draw"),
+    ("dodgemblocked-3x3", "win in 19"),
+    ("dodgemblocked-4x4", "draw"),
+    ("col-3x3", "loss in 6"),
+    ("col-4x3", "loss in 8"),
+    ("col-4x4", "loss in 12"),
+    ("snort-3x3", "win in 5"),
+    ("snort-4x3", "win in 7"),
+    ("snort-4x4", "loss in 12"),
+    ("dawson-20", "3"),
+    ("nodekayles-4x3", "0"),
+    ("nodekayles-5x3", "3"),
+    ("nodekayles-6x3", "3"),
+    ("nodekayles-4x4", "0"),
+    ("nim-3x4x5", "2"),
+    ("nimmisere-1x3x5x7", "loss in 15"),
+    ("graphchomp-k3", "0"),
+    ("graphchomp-k4", "1"),
+    ("graphchomp-k5", "2"),
+    ("graphchomp-k6", "0"),
+    ("graphchomp-petersen", "2"),
 ];
 
 /// Games with dice are compared with plain value iteration elsewhere, and those without repetition with a search.
