@@ -6,7 +6,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{DIAGONAL, Grid, Path, Way, bits, cells, choice, parts, rows, set};
+use crate::boards::{DIAGONAL, Grid, Path, Way, bits, choice, parts, set};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -70,17 +70,17 @@ impl Game for FoxAndHounds {
 
     /// The board with D for hounds and F for the fox, and who moves.
     fn show(&self, [hounds, fox, mover]: [u32; 3]) -> String {
-        let letter = |at: u32| match at {
-            at if cell(at / 2) != at => '.',
-            at if at / 2 == fox => 'F',
-            at => ['.', 'D'][(hounds >> (at / 2) & 1) as usize],
-        };
-        format!("{} {}", rows(8, (0..64).map(letter)), MOVERS[mover as usize])
+        let board = GRID.draw(|at| match at / 2 {
+            square if cell(square) != at => '.',
+            square if square == fox => 'F',
+            square => ['.', 'D'][(hounds >> square & 1) as usize],
+        });
+        format!("{board} {}", MOVERS[mover as usize])
     }
 
     fn read(&self, text: &str) -> Result<[u32; 3], ReadError> {
         let [board, mover] = parts(text)?;
-        let cells = cells(8, 8, board)?;
+        let cells = GRID.letters(board)?;
         let of = |letter| set((0..32).filter(|&it| cells[cell(it) as usize] == letter));
         if !of('F').is_power_of_two() {
             return Err("there is one fox".into());
