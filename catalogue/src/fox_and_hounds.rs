@@ -1,8 +1,8 @@
 //! Fox and Hounds (Wolf and Sheep): four hounds hunt a fox on the dark squares of a chess board.
 //!
-//! All move to an empty square diagonally next to them, the hounds only ahead. The hounds begin on the eighth row, the fox on any
-//! square of the first one, and it moves first. It wins on the eighth row, and when no hound can move. The hounds win when the fox
-//! cannot move.
+//! All move to an empty square diagonally next to them, the hounds only ahead. The hounds begin on the eighth row, the fox
+//! on any square of the first one, and it moves first. It wins on the eighth row, and when no hound can move. The hounds win
+//! when the fox cannot move.
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 

@@ -289,6 +289,37 @@ const KNOWN: [(&str, &str); 124] = [
     ("graphchomp-petersen", "2"),
 ];
 
+/// Who wins, or Grundy values, as others have published them.
+const PUBLISHED: [(&str, &[(&str, &str)]); 6] = [
+    ("C. Bouton, Nim, 1901", &[("nim-3x4x5", "2"), ("nimmisere-1x3x5x7", "loss")]),
+    (
+        "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982",
+        &[("dodgem-3x3", "win"), ("foxhounds-8x8", "loss")],
+    ),
+    ("D. des Jardins, 1996, by Wikipedia, Dodgem", &[("dodgem-4x4", "draw")]),
+    ("P. Straffin, by Wikipedia, Pong Hau K'i", &[("ponghauki-5", "draw")]),
+    ("OEIS A002187, Dawson's Kayles", &[("dawson-20", "3")]),
+    (
+        "OEIS A316632, Node Kayles",
+        &[
+            ("nodekayles-4x3", "0"),
+            ("nodekayles-5x3", "3"),
+            ("nodekayles-6x3", "3"),
+            ("nodekayles-4x4", "0"),
+        ],
+    ),
+];
+
+#[test]
+fn published_values_are_known() {
+    for (source, values) in PUBLISHED {
+        for (name, published) in values {
+            let (_, known) = KNOWN.iter().find(|(known, _)| known == name).expect("it is known");
+            assert_eq!(known.split(' ').next(), Some(*published), "{name}, {source}");
+        }
+    }
+}
+
 /// Games with dice are compared with plain value iteration elsewhere, and those without repetition with a search.
 #[test]
 fn small_games_are_as_by_a_plain_solver() {
@@ -377,4 +408,35 @@ fn dominoes() {
         let value = solved_twice(AnyGame::new(Domineering { grid: Grid::new(size, size) }));
         assert!(value.starts_with("win"), "{size}: {value}");
     }
+}
+
+/// How many positions the first moves lead to. Texts of all of them come back.
+fn first_positions(game: AnyGame, levels: usize) -> Vec<usize> {
+    let mut level = HashSet::from([game.canonical(game.start())]);
+    let mut counts = Vec::new();
+    while counts.len() < levels {
+        let mut next = HashSet::new();
+        for &position in &level {
+            let text = game.show(position);
+            assert_eq!(game.read(&text).ok(), Some(position), "{} {text}", game.name());
+            if game.end(position).is_none() {
+                game.moves(position, |_, to| drop(next.insert(game.canonical(to))));
+            }
+        }
+        counts.push(level.len());
+        level = next;
+    }
+    counts
+}
+
+#[test]
+fn large_games_begin_well() {
+    let large: Vec<_> = all().into_iter().filter(|it| it.is_large).map(|it| it.game).collect();
+    large.iter().for_each(|&game| drop(first_positions(game, 4)));
+    let first = |name: &str| {
+        let game = large.iter().find(|game| game.name() == name);
+        first_positions(*game.expect("there is one"), 7)
+    };
+    assert_eq!(first("dobutsu-3x4"), [1, 4, 17, 84, 463, 2_136, 8_868]);
+    assert_eq!(first("morris-6"), [1, 2, 18, 114, 734, 2_749, 9_900]);
 }
