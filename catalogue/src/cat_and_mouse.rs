@@ -3,6 +3,8 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
+use crate::boards::{choice, parts};
+
 /// The game. The mouse begins on point 1, the cat on point 2.
 #[derive(Clone, Copy, Debug)]
 pub struct CatAndMouse {
@@ -72,16 +74,13 @@ impl Game for CatAndMouse {
     }
 
     fn read(&self, text: &str) -> Result<Chase, ReadError> {
-        let parts: Vec<&str> = text.split(' ').collect();
-        let &["mouse", mouse, "cat", cat, mover @ ("mouse" | "cat")] = &parts[..] else {
+        let ["mouse", mouse, "cat", cat, mover] = parts(text)? else {
             return Err("it is as in mouse 1 cat 2 mouse".into());
         };
-        let at = Chase { mouse: mouse.parse()?, cat: cat.parse()?, cat_moves: mover == "cat" };
-        if usize::from(at.mouse.max(at.cat)) < self.graph.len() {
-            Ok(at)
-        } else {
-            Err("the graph has no such point".into())
-        }
+        let cat_moves = choice(&["mouse", "cat"], mover)? == 1;
+        let at = Chase { mouse: mouse.parse()?, cat: cat.parse()?, cat_moves };
+        let is_on_graph = usize::from(at.mouse.max(at.cat)) < self.graph.len();
+        is_on_graph.then_some(at).ok_or_else(|| "the graph has no such point".into())
     }
 
     fn rules(&self) -> &str {

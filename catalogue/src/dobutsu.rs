@@ -7,7 +7,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{DIAGONAL, Grid, Path, STRAIGHT, Step, WAYS, Way, bits, cells, rows, set};
+use crate::boards::{DIAGONAL, Grid, Path, STRAIGHT, Step, WAYS, Way, bits, set};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ const LION: u64 = 1;
 const CHICK: u64 = 4;
 const HEN: u64 = 5;
 const OTHER: u64 = 8;
-const LETTERS: &str = ".LEGCH---legch";
+const LETTERS: &str = ".LEGCH\0\0\0legch";
 /// Behind the cells, two bits for each of these count the pieces in both hands.
 const HANDS: &str = "EGCegc";
 const HAND: u32 = 48;
@@ -60,10 +60,9 @@ const fn turned(position: u64) -> u64 {
     reversed ^ full << 3 | (hands >> 6 | (hands & 63) << 6) << HAND
 }
 
-const fn mirrored(position: u64) -> u64 {
-    const LEFT: u64 = 0x00f_00f_00f_00f;
-    const SIDES: u64 = LEFT | LEFT << 8;
-    position & !SIDES | (position & LEFT) << 8 | position >> 8 & LEFT
+/// The number of a letter among some.
+fn place(letters: &str, letter: char) -> Result<u32, ReadError> {
+    Ok(letters.find(letter).ok_or_else(|| format!("{letter} is none of {letters}"))? as u32)
 }
 
 impl Game for Dobutsu {
@@ -93,25 +92,23 @@ impl Game for Dobutsu {
             each(Step((put, GRID.path(cells)), |(put, path)| format!("{put}{path}")), after);
         };
         let lion = all(position, |it| it == LION | OTHER);
-        let mut catches = reaching(position, lion).peekable();
-        if catches.peek().is_some() {
-            return catches.for_each(|from| play("", &[from, lion.trailing_zeros()], 0));
-        }
         let free = all(position, |it| it == 0 || it & OTHER != 0);
-        for from in reaching(position, free) {
+        let targets = if reaching(position, lion).next().is_some() { lion } else { free };
+        for from in reaching(position, targets) {
             let moved = piece(position, from);
-            for to in bits(GRID.beside(from, STEPS[moved as usize]) & free) {
+            for to in bits(GRID.beside(from, STEPS[moved as usize]) & targets) {
                 let moved = if moved == CHICK && to < GRID.width { HEN } else { moved };
                 let taken = IN_HAND[(piece(position, to) & !OTHER) as usize];
                 let left = position & !(15 << (4 * from) | 15 << (4 * to));
-                play("", &[from, to], turned((left | moved << (4 * to)) + taken));
+                let after = turned((left | moved << (4 * to)) + taken);
+                play("", &[from, to], if targets == lion { 0 } else { after });
             }
         }
         for (put, letter) in (2..=CHICK).zip(["E*", "G*", "C*"]) {
             let hand = IN_HAND[put as usize];
-            let is_free = |it| it == 0 && position / hand & 3 != 0;
-            for to in bits(all(position, is_free)) {
-                play(letter, &[to], turned(position - hand | put << (4 * to)));
+            let is_free = |it| it == 0 && (position / hand) & 3 != 0;
+            for to in bits(all(position, is_free) & targets) {
+                play(letter, &[to], turned((position - hand) | put << (4 * to)));
             }
         }
     }
@@ -122,14 +119,18 @@ impl Game for Dobutsu {
         (lion == 0 || is_home).then_some(End::Loss)
     }
 
+    /// The least of the position and its mirror image.
     fn canonical(&self, position: u64) -> u64 {
-        position.min(mirrored(position))
+        const LEFT: u64 = 0x00f_00f_00f_00f;
+        const SIDES: u64 = LEFT | LEFT << 8;
+        let sides = (position & LEFT) << 8 | position >> 8 & LEFT;
+        position.min(position & !SIDES | sides)
     }
 
     /// The board from the side of the player to move, whose pieces are capital letters, and both hands.
     fn show(&self, position: u64) -> String {
         let letter = |cell| char::from(LETTERS.as_bytes()[piece(position, cell) as usize]);
-        let mut text = rows(3, (0..GRID.cells()).map(letter)) + " ";
+        let mut text = GRID.draw(letter) + " ";
         for (place, letter) in (0..).zip(HANDS.chars()) {
             let count = position >> (HAND + 2 * place) & 3;
             (0..count).for_each(|_| text.push(letter));
@@ -140,13 +141,11 @@ impl Game for Dobutsu {
     fn read(&self, text: &str) -> Result<u64, ReadError> {
         let (board, hands) = text.split_once(' ').unwrap_or((text, ""));
         let mut position = 0;
-        for (cell, letter) in cells(3, 4, board)?.into_iter().enumerate() {
-            let piece = LETTERS.find(letter).ok_or("pieces are L, E, G, C and H")?;
-            position |= (piece as u64) << (4 * cell);
+        for (cell, letter) in GRID.letters(board)?.into_iter().enumerate() {
+            position |= u64::from(place(LETTERS, letter)?) << (4 * cell);
         }
         for letter in hands.chars() {
-            let place = HANDS.find(letter).ok_or("hands have E, G and C")?;
-            position += 1 << (HAND + 2 * place as u32);
+            position += 1 << (HAND + 2 * place(HANDS, letter)?);
         }
         Ok(position)
     }

@@ -1,8 +1,9 @@
 //! Dodgem, by Colin Vout: cars drive across a square board, one player's to the right and the other one's up.
 //!
-//! The first player's cars begin in the left column, the second player's in the lowest row, and the corner between them is empty. A
-//! car moves to an empty cell ahead or at either side of it, and leaves the board ahead. Who has no move, because no car is left or
-//! all are blocked, has won. With `blocked_loses` the first player whose cars have all left wins, and who cannot move has lost.
+//! The first player's cars begin in the left column, the second player's in the lowest row, and the corner between them is
+//! empty. A car moves to an empty cell ahead or at either side of it, and leaves the board ahead. Who has no move, because
+//! no car is left or all are blocked, has won. With `blocked_loses` the first player whose cars have all left wins, and who
+//! cannot move has lost.
 
 use perfectplay_tables::solve::{End, Game, ReadError, Values};
 

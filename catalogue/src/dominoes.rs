@@ -4,7 +4,7 @@
 
 use perfectplay_tables::solve::{Game, ReadError, Values};
 
-use crate::boards::{self, Grid, Path, Way, bits, set};
+use crate::boards::{self, Grid, Path, Way, bits, choice, parts, set};
 
 /// Cram, of which Grundy values are known.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +65,7 @@ impl Game for Domineering {
     /// The full cells, and 1 if the second player is to move.
     type Position = [u32; 2];
     type Move = Path;
+    boards::packed!();
 
     fn name(&self) -> String {
         format!("domineering-{}", self.grid)
@@ -72,14 +73,6 @@ impl Game for Domineering {
 
     fn start(&self) -> [u32; 2] {
         [0, 0]
-    }
-
-    fn pack(&self, sets: [u32; 2]) -> u64 {
-        boards::pack(sets)
-    }
-
-    fn unpack(&self, word: u64) -> [u32; 2] {
-        boards::unpack(word)
     }
 
     fn moves(&self, [full, second]: [u32; 2], mut each: impl FnMut(Path, [u32; 2])) {
@@ -97,10 +90,9 @@ impl Game for Domineering {
     }
 
     fn read(&self, text: &str) -> Result<[u32; 2], ReadError> {
-        let (board, way) = text.split_once(' ').ok_or("after the board it is standing or lying")?;
+        let [board, way] = parts(text)?;
         let [full] = self.grid.read(board, "X")?;
-        let second = WAYS.iter().position(|it| *it == way);
-        Ok([full, second.ok_or("the next domino is standing or lying")? as u32])
+        Ok([full, choice(&WAYS, way)?])
     }
 
     fn rules(&self) -> &str {

@@ -1,12 +1,12 @@
 //! Fox and Hounds (Wolf and Sheep): four hounds hunt a fox on the dark squares of a chess board.
 //!
-//! All move to an empty square diagonally next to them, the hounds only ahead. The hounds begin on the eighth row, the fox on any
-//! square of the first one, and it moves first. It wins on the eighth row, and when no hound can move. The hounds win when the fox
-//! cannot move.
+//! All move to an empty square diagonally next to them, the hounds only ahead. The hounds begin on the eighth row, the fox
+//! on any square of the first one, and it moves first. It wins on the eighth row, and when no hound can move. The hounds win
+//! when the fox cannot move.
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{DIAGONAL, Grid, Path, Way, bits, cells, rows, set};
+use crate::boards::{DIAGONAL, Grid, Path, Way, bits, choice, parts, set};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -70,24 +70,22 @@ impl Game for FoxAndHounds {
 
     /// The board with D for hounds and F for the fox, and who moves.
     fn show(&self, [hounds, fox, mover]: [u32; 3]) -> String {
-        let letter = |at: u32| match at {
-            at if cell(at / 2) != at => '.',
-            at if at / 2 == fox => 'F',
-            at => ['.', 'D'][(hounds >> (at / 2) & 1) as usize],
-        };
-        format!("{} {}", rows(8, (0..64).map(letter)), MOVERS[mover as usize])
+        let board = GRID.draw(|at| match at / 2 {
+            square if cell(square) != at => '.',
+            square if square == fox => 'F',
+            square => ['.', 'D'][(hounds >> square & 1) as usize],
+        });
+        format!("{board} {}", MOVERS[mover as usize])
     }
 
     fn read(&self, text: &str) -> Result<[u32; 3], ReadError> {
-        let (board, mover) = text.split_once(' ').ok_or("after the board it says who moves")?;
-        let cells = cells(8, 8, board)?;
+        let [board, mover] = parts(text)?;
+        let cells = GRID.letters(board)?;
         let of = |letter| set((0..32).filter(|&it| cells[cell(it) as usize] == letter));
-        match MOVERS.iter().position(|it| *it == mover) {
-            Some(mover) if of('F').is_power_of_two() => {
-                Ok([of('D'), of('F').trailing_zeros(), mover as u32])
-            }
-            _ => Err("there is one fox, and `fox` or `hounds` move".into()),
+        if !of('F').is_power_of_two() {
+            return Err("there is one fox".into());
         }
+        Ok([of('D'), of('F').trailing_zeros(), choice(&MOVERS, mover)?])
     }
 
     fn rules(&self) -> &str {

@@ -59,6 +59,7 @@ impl Game for GraphChomp {
     /// The points and the edges that are left.
     type Position = [u32; 2];
     type Move = &'static str;
+    boards::packed!();
 
     fn name(&self) -> String {
         format!("graphchomp-{}", self.name)
@@ -66,14 +67,6 @@ impl Game for GraphChomp {
 
     fn start(&self) -> [u32; 2] {
         [set_of(self.points(), |_| true), set_of(self.edges(), |_| true)]
-    }
-
-    fn pack(&self, graph: [u32; 2]) -> u64 {
-        boards::pack(graph)
-    }
-
-    fn unpack(&self, word: u64) -> [u32; 2] {
-        boards::unpack(word)
     }
 
     fn moves(&self, [points, edges]: [u32; 2], mut each: impl FnMut(&'static str, [u32; 2])) {

@@ -5,7 +5,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, Grid, Path, STRAIGHT, WAYS, bits};
+use crate::boards::{self, Grid, Path, STRAIGHT, WAYS, bits, choice, parts};
 
 /// The game. The hounds begin on the left, and move first.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +40,7 @@ impl Game for Hounds {
     /// The points of the hounds and of the hare, and 1 if the hare is to move.
     type Position = [u32; 3];
     type Move = Path;
+    boards::packed!();
 
     fn name(&self) -> String {
         let first = if self.hare_first { "harefirst" } else { "hounds" };
@@ -49,14 +50,6 @@ impl Game for Hounds {
     fn start(&self) -> [u32; 3] {
         let hare = if self.in_centre { 7 } else { 9 };
         [1 << 1 | 1 << 5 | 1 << 11, 1 << hare, self.hare_first.into()]
-    }
-
-    fn pack(&self, position: [u32; 3]) -> u64 {
-        boards::pack(position)
-    }
-
-    fn unpack(&self, word: u64) -> [u32; 3] {
-        boards::unpack(word)
     }
 
     fn moves(&self, [hounds, hare, mover]: [u32; 3], mut each: impl FnMut(Path, [u32; 3])) {
@@ -87,11 +80,12 @@ impl Game for Hounds {
     }
 
     fn read(&self, text: &str) -> Result<[u32; 3], ReadError> {
-        let (board, mover) = text.split_once(' ').ok_or("after the board it says who moves")?;
-        let [hounds, hare, _] = GRID.read(board, "DH-")?;
-        match MOVERS.iter().position(|it| *it == mover) {
-            Some(mover) if hare.is_power_of_two() => Ok([hounds, hare, mover as u32]),
-            _ => Err("there is one hare, and `hare` or `hounds` move".into()),
+        let [board, mover] = parts(text)?;
+        match GRID.read(board, "DH-")? {
+            [hounds, hare, _] if hare.is_power_of_two() => {
+                Ok([hounds, hare, choice(&MOVERS, mover)?])
+            }
+            _ => Err("there is one hare".into()),
         }
     }
 

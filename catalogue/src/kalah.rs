@@ -7,6 +7,8 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError, Values};
 
+use crate::boards::{choice, parts};
+
 /// The game on a board of this size.
 #[derive(Clone, Copy, Debug)]
 pub struct Kalah {
@@ -82,14 +84,12 @@ impl Game for Kalah {
     }
 
     fn unpack(&self, word: u64) -> Houses {
-        let house = |number: usize| (word >> (1 + 5 * (7 - number))) as u8 & 31;
-        let seeds = [0, 4].map(|first| std::array::from_fn(|it| house(first + it)));
-        Houses { seeds, mover: word as usize & 1 }
+        let row = |low: u32| [15, 10, 5, 0].map(|place| (word >> (low + place)) as u8 & 31);
+        Houses { seeds: [row(21), row(1)], mover: word as usize & 1 }
     }
 
     fn moves(&self, houses: Houses, mut each: impl FnMut(usize, Houses)) {
-        let own = houses.seeds[houses.mover];
-        for from in (0..self.houses).filter(|&it| own[it] > 0) {
+        for from in (0..self.houses).filter(|&it| houses.seeds[houses.mover][it] > 0) {
             each(from + 1, self.sow(from, houses));
         }
     }
@@ -119,18 +119,16 @@ impl Game for Kalah {
     }
 
     fn read(&self, text: &str) -> Result<Houses, ReadError> {
-        let numbers: Vec<u8> = text.split([' ', ',']).map(str::parse).collect::<Result<_, _>>()?;
-        let mut houses = self.start();
-        match numbers.split_last() {
-            Some((mover @ 1..=2, seeds)) if seeds.len() == 2 * self.houses => {
-                houses.mover = usize::from(mover - 1);
-                let rows = houses.seeds.iter_mut().zip(seeds.chunks(self.houses));
-                rows.for_each(|(row, seeds)| row[..self.houses].copy_from_slice(seeds));
-                Ok(houses)
+        let [first, second, mover] = parts(text)?;
+        let mut houses = Houses { mover: choice(&["1", "2"], mover)? as usize, ..self.start() };
+        for (seeds, row) in houses.seeds.iter_mut().zip([first, second]) {
+            let row = row.split(',').map(str::parse).collect::<Result<Vec<u8>, _>>()?;
+            if row.len() != self.houses {
+                return Err(format!("a row has {} houses", self.houses).into());
             }
-            _ => Err(format!("it is two rows of {} houses, and 1 or 2 for who moves", self.houses)
-                .into()),
+            seeds[..row.len()].copy_from_slice(&row);
         }
+        Ok(houses)
     }
 
     fn rules(&self) -> &str {

@@ -4,7 +4,7 @@
 
 use perfectplay_tables::solve::{Game, ReadError, Values};
 
-use crate::boards::{self, Grid, Way};
+use crate::boards::{Grid, Way};
 
 /// The walk on a board of this size, from any cell.
 #[derive(Clone, Copy, Debug)]
@@ -60,13 +60,11 @@ impl Game for KnightWalk {
     }
 
     fn show(&self, cell: u32) -> String {
-        let letter = |at| if at == cell { 'N' } else { '.' };
-        boards::rows(self.width as usize, (0..self.grid().cells()).map(letter))
+        self.grid().draw(|at| if at == cell { 'N' } else { '.' })
     }
 
     fn read(&self, text: &str) -> Result<u32, ReadError> {
-        let cells = boards::cells(self.width as usize, self.height as usize, text)?;
-        let knight = cells.iter().position(|&cell| cell == 'N');
+        let knight = self.grid().letters(text)?.iter().position(|&cell| cell == 'N');
         let cell = knight.ok_or("it has no knight, N")? as u32;
         if self.show(cell) == text { Ok(cell) } else { Err("all other cells are .".into()) }
     }

@@ -33,6 +33,7 @@ impl Game for MuTorere {
     /// The points of the player to move, and of the opponent.
     type Position = [u32; 2];
     type Move = u32;
+    boards::packed!();
 
     fn name(&self) -> String {
         if self.free_centre { "mutorerefree-8" } else { "mutorere-8" }.to_owned()
@@ -40,14 +41,6 @@ impl Game for MuTorere {
 
     fn start(&self) -> [u32; 2] {
         [0b0000_1111, 0b1111_0000]
-    }
-
-    fn pack(&self, sets: [u32; 2]) -> u64 {
-        boards::pack(sets)
-    }
-
-    fn unpack(&self, word: u64) -> [u32; 2] {
-        boards::unpack(word)
     }
 
     fn moves(&self, [own, other]: [u32; 2], mut each: impl FnMut(u32, [u32; 2])) {

@@ -2,7 +2,7 @@
 
 use perfectplay_tables::solve::{Game, ReadError, Values};
 
-use crate::boards;
+use crate::boards::{self, numbers};
 
 /// The game from four heaps, of which some may be empty.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +26,7 @@ impl Nim {
 impl Game for Nim {
     type Position = [u32; 4];
     type Move = String;
+    boards::packed!();
 
     fn name(&self) -> String {
         let heaps = self.heaps.iter().filter(|heap| **heap > 0);
@@ -35,14 +36,6 @@ impl Game for Nim {
 
     fn start(&self) -> [u32; 4] {
         self.heaps
-    }
-
-    fn pack(&self, heaps: [u32; 4]) -> u64 {
-        boards::pack(heaps)
-    }
-
-    fn unpack(&self, word: u64) -> [u32; 4] {
-        boards::unpack(word)
     }
 
     fn moves(&self, heaps: [u32; 4], mut each: impl FnMut(String, [u32; 4])) {
@@ -70,8 +63,7 @@ impl Game for Nim {
     }
 
     fn read(&self, text: &str) -> Result<[u32; 4], ReadError> {
-        let heaps: Vec<u32> = text.split(',').map(str::parse).collect::<Result<_, _>>()?;
-        heaps.try_into().map_err(|_| "there are four heaps".into())
+        numbers(text)
     }
 
     fn rules(&self) -> &str {

@@ -1,8 +1,9 @@
 //! Picaria, of the Zuni: three stones each on nine or thirteen points, and three in a row win.
 //!
-//! The nine points are those of 3 × 3, each joined with all neighbours; the four more are where diagonals cross between them. Stones
-//! are placed in turn, but not on the centre, then a stone moves along a line to an empty point beside it. Three stones side by side
-//! on a line win at any time. With `on_centre` stones may be placed on the centre. Who cannot move has lost.
+//! The nine points are those of 3 × 3, each joined with all neighbours; the four more are where diagonals cross between
+//! them. Stones are placed in turn, but not on the centre, then a stone moves along a line to an empty point beside it.
+//! Three stones side by side on a line win at any time. With `on_centre` stones may be placed on the centre. Who cannot move
+//! has lost.
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 

@@ -2,6 +2,8 @@
 
 use perfectplay_tables::solve::{Game, ReadError, Values};
 
+use crate::boards::{choice, parts};
+
 /// The game to so many points, at most 255.
 #[derive(Clone, Copy, Debug)]
 pub struct Pig {
@@ -13,6 +15,7 @@ pub struct Pig {
 const CHOICE: u64 = 0;
 const ROLL: u64 = 1;
 const PASS: u64 = 2;
+const DOINGS: [&str; 3] = ["choice", "roll", "pass"];
 
 impl Game for Pig {
     /// The points of the player to move, those of the other one, the sum of this turn, and what is to be done.
@@ -81,23 +84,15 @@ impl Game for Pig {
     }
 
     fn show(&self, [own, other, sum, doing]: [u64; 4]) -> String {
-        format!("{own} {other} {sum} {}", ["choice", "roll", "pass"][doing as usize])
+        format!("{own} {other} {sum} {}", DOINGS[doing as usize])
     }
 
     fn read(&self, text: &str) -> Result<[u64; 4], ReadError> {
-        let parts: Vec<&str> = text.split(' ').collect();
-        let &[own, other, sum, doing] = &parts[..] else {
-            return Err("it is three numbers, and `choice`, `roll` or `pass`".into());
-        };
-        let doing = ["choice", "roll", "pass"].iter().position(|it| *it == doing);
-        let doing = doing.ok_or("it ends with `choice`, `roll` or `pass`")? as u64;
+        let [own, other, sum, doing] = parts(text)?;
         let [own, other, sum] = [own.parse()?, other.parse()?, sum.parse()?];
+        let doing = choice(&DOINGS, doing)?.into();
         let is_one = own < self.goal && other <= self.goal && sum <= self.goal - own;
-        if is_one {
-            Ok([own, other, sum, doing])
-        } else {
-            Err("there are not as many points".into())
-        }
+        is_one.then_some([own, other, sum, doing]).ok_or("there are not as many points".into())
     }
 
     fn rules(&self) -> &str {

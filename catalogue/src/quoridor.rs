@@ -6,7 +6,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, Grid, STRAIGHT, Way, bits, set};
+use crate::boards::{self, Grid, STRAIGHT, Way, bits, is_stuck, numbers, parts, reached, set};
 
 /// The game. Pawns begin in the middle column, or in the right one of two.
 #[derive(Clone, Copy, Debug)]
@@ -19,17 +19,11 @@ pub struct Quoridor {
 
 /// The cells of the pawns of the player to move, who goes up, and of the opponent; how many walls each has in hand; and the
 /// walls that lie and that stand, by the corner of four cells that is their middle.
-type Maze = [[u32; 2]; 3];
-
-/// Where the other half of a wall is, of those that lie and that stand.
-const HALVES: [[Way; 2]; 2] = [[(-1, 0), (1, 0)], [(0, -1), (0, 1)]];
+type Maze = [u32; 6];
+const LYING: usize = 4;
+const STANDING: usize = 5;
 
 impl Quoridor {
-    /// The game with any number of walls up to one.
-    pub fn up_to(grid: Grid, walls: u32) -> impl Iterator<Item = Self> {
-        (0..=walls).map(move |walls| Self { grid, walls })
-    }
-
     const fn corners(&self) -> Grid {
         Grid::new(self.grid.width - 1, self.grid.height - 1)
     }
@@ -37,17 +31,16 @@ impl Quoridor {
     /// The corners of a cell.
     fn corners_of(&self, cell: u32) -> u32 {
         let (column, row) = self.grid.place(cell);
-        let near = |one: u32, before: u32| one == before || one == before + 1;
-        set((0..self.corners().cells()).filter(|&corner| {
-            let (left, above) = self.corners().place(corner);
-            near(column, left) && near(row, above)
+        let all = [(1, 1), (0, 1), (1, 0), (0, 0)].into_iter();
+        set(all.filter_map(|(left, up)| {
+            self.corners().at(column.checked_sub(left)?, row.checked_sub(up)?)
         }))
     }
 
     /// Where a step leads that no wall stops.
-    fn step(&self, [.., walls]: Maze, from: u32, way: Way) -> Option<u32> {
-        let stopping = walls[if way.0 == 0 { 0 } else { 1 }] & self.corners_of(from);
-        self.grid.step(from, way).filter(|&to| stopping & self.corners_of(to) == 0)
+    fn step(&self, maze: Maze, from: u32, way: Way) -> Option<u32> {
+        let walls = maze[if way.0 == 0 { LYING } else { STANDING }] & self.corners_of(from);
+        self.grid.step(from, way).filter(|&to| walls & self.corners_of(to) == 0)
     }
 
     fn steps(&self, maze: Maze, from: u32) -> u32 {
@@ -56,7 +49,7 @@ impl Quoridor {
 
     /// The cells to which the pawn of the player to move goes.
     fn pawn_moves(&self, maze: Maze) -> u32 {
-        let [own, other] = maze[0];
+        let [own, other, ..] = maze;
         let jumps = STRAIGHT.iter().filter(|&&way| self.step(maze, own, way) == Some(other));
         let beyond = jumps.map(|&way| match self.step(maze, other, way) {
             Some(beyond) => 1 << beyond,
@@ -67,30 +60,28 @@ impl Quoridor {
 
     /// Whether both pawns have a way.
     fn is_open(&self, maze: Maze) -> bool {
-        [0, self.grid.height - 1].into_iter().zip(maze[0]).all(|(goal, pawn)| {
-            let (mut reached, mut new) = (0, 1 << pawn);
-            while new != 0 {
-                reached |= new;
-                new = bits(new).fold(0, |all, from| all | self.steps(maze, from)) & !reached;
-            }
+        [0, self.grid.height - 1].into_iter().zip(maze).all(|(goal, pawn)| {
+            let reached = reached(1 << pawn, |from| self.steps(maze, from));
             reached & self.grid.row(goal) != 0
         })
     }
 
     /// As a symmetry of the board shows it.
-    fn moved(&self, [pawns, hands, walls]: Maze, symmetry: u32) -> Maze {
-        let pawns = pawns.map(|pawn| self.grid.moved_cell(pawn, symmetry));
-        [pawns, hands, walls.map(|walls| self.corners().moved(walls, symmetry))]
+    fn moved(&self, [own, other, hand, other_hand, lying, standing]: Maze, symmetry: u32) -> Maze {
+        let pawn = |cell| self.grid.moved_cell(cell, symmetry);
+        let walls = |walls| self.corners().moved(walls, symmetry);
+        [pawn(own), pawn(other), hand, other_hand, walls(lying), walls(standing)]
     }
 
-    fn next(&self, [[own, other], [hand, other_hand], walls]: Maze) -> Maze {
-        self.moved([[other, own], [other_hand, hand], walls], 3)
+    fn next(&self, [own, other, hand, other_hand, lying, standing]: Maze) -> Maze {
+        self.moved([other, own, other_hand, hand, lying, standing], 3)
     }
 }
 
 impl Game for Quoridor {
     type Position = Maze;
     type Move = String;
+    boards::packed!();
 
     fn name(&self) -> String {
         let walls = if self.walls == 2 { String::new() } else { self.walls.to_string() };
@@ -99,44 +90,32 @@ impl Game for Quoridor {
 
     fn start(&self) -> Maze {
         let column = self.grid.width / 2;
-        let own = self.grid.cells() - self.grid.width + column;
-        [[own, column], [self.walls; 2], [0; 2]]
-    }
-
-    fn pack(&self, [[own, other], [hand, other_hand], [lying, standing]]: Maze) -> u64 {
-        boards::pack([own, other, hand, other_hand, lying, standing])
-    }
-
-    fn unpack(&self, word: u64) -> Maze {
-        let [own, other, hand, other_hand, lying, standing] = boards::unpack(word);
-        [[own, other], [hand, other_hand], [lying, standing]]
+        [self.grid.cells() - self.grid.width + column, column, self.walls, self.walls, 0, 0]
     }
 
     fn moves(&self, maze: Maze, mut each: impl FnMut(String, Maze)) {
-        let [[own, other], [hand, other_hand], walls] = maze;
+        let [own, other, hand, other_hand, lying, standing] = maze;
         for to in bits(self.pawn_moves(maze)) {
-            each(self.grid.name(to), self.next([[to, other], maze[1], walls]));
+            each(self.grid.name(to), self.next([to, other, hand, other_hand, lying, standing]));
         }
-        let free = if hand == 0 { 0 } else { self.corners().all() & !(walls[0] | walls[1]) };
-        for corner in bits(free) {
-            for (kind, sign) in ["-", "|"].into_iter().enumerate() {
-                let mut after = [[own, other], [hand - 1, other_hand], walls];
-                after[2][kind] |= 1 << corner;
-                let overlaps = self.corners().beside(corner, &HALVES[kind]) & walls[kind] != 0;
-                if !overlaps && self.is_open(after) {
-                    each(self.corners().name(corner) + sign, self.next(after));
+        let corners = self.corners();
+        for corner in bits(if hand == 0 { 0 } else { corners.all() & !(lying | standing) }) {
+            let [aside, along] = [[(-1, 0), (1, 0)], [(0, -1), (0, 1)]];
+            for (kind, sign, halves) in [(LYING, "-", aside), (STANDING, "|", along)] {
+                let mut after = [own, other, hand - 1, other_hand, lying, standing];
+                after[kind] |= 1 << corner;
+                if corners.beside(corner, &halves) & maze[kind] == 0 && self.is_open(after) {
+                    each(corners.name(corner) + sign, self.next(after));
                 }
             }
         }
     }
 
     fn end(&self, maze: Maze) -> Option<End> {
-        if maze[0][1] >= self.grid.cells() - self.grid.width {
+        if maze[1] >= self.grid.cells() - self.grid.width {
             return Some(End::Loss);
         }
-        let mut is_stuck = true;
-        self.moves(maze, |_, _| is_stuck = false);
-        is_stuck.then_some(End::Draw)
+        is_stuck(self, maze).then_some(End::Draw)
     }
 
     fn canonical(&self, maze: Maze) -> Maze {
@@ -144,21 +123,18 @@ impl Game for Quoridor {
     }
 
     /// The board with X for the player to move, how many walls both have left, and the corners with walls, lying and standing.
-    fn show(&self, [pawns, [hand, other_hand], walls]: Maze) -> String {
-        let pawns = self.grid.show(pawns.map(|pawn| 1 << pawn), "XO");
-        let walls = self.corners().show(walls, "-|").replace('/', ",");
+    fn show(&self, [own, other, hand, other_hand, lying, standing]: Maze) -> String {
+        let pawns = self.grid.show([1 << own, 1 << other], "XO");
+        let walls = self.corners().show([lying, standing], "-|").replace('/', ",");
         format!("{pawns} {hand}-{other_hand} {walls}")
     }
 
     fn read(&self, text: &str) -> Result<Maze, ReadError> {
-        let parts: Vec<&str> = text.splitn(3, ' ').collect();
-        let hands = parts.get(1).and_then(|hands| hands.split_once('-'));
-        let (&[pawns, _, walls], Some((hand, other_hand))) = (&parts[..], hands) else {
-            return Err("it is a board, walls in hand as in 2-2, and walls".into());
-        };
-        let pawns = self.grid.read(pawns, "XO")?.map(u32::trailing_zeros);
-        let walls = self.corners().read(&walls.replace(',', "/"), "-|")?;
-        Ok([pawns, [hand.parse()?, other_hand.parse()?], walls])
+        let [pawns, hands, walls] = parts(text)?;
+        let [own, other] = self.grid.read(pawns, "XO")?.map(u32::trailing_zeros);
+        let [hand, other_hand] = numbers(hands)?;
+        let [lying, standing] = self.corners().read(&walls.replace(',', "/"), "-|")?;
+        Ok([own, other, hand, other_hand, lying, standing])
     }
 
     fn rules(&self) -> &str {

@@ -2,13 +2,14 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, Grid, STRAIGHT, WAYS, Way};
+use crate::boards::{self, Grid, STRAIGHT, WAYS, Way, choice, parts};
 
 /// The endgame.
 #[derive(Clone, Copy, Debug)]
 pub struct RookEndgame;
 
 const GRID: Grid = Grid::new(8, 8);
+const MOVERS: [&str; 2] = ["black", "white"];
 
 /// The cells of the white king, the rook and the black king, and 1 if White is to move. A rook that was taken is where the black
 /// king is.
@@ -43,6 +44,7 @@ fn is_legal(pieces: Pieces) -> bool {
 impl Game for RookEndgame {
     type Position = Pieces;
     type Move = String;
+    boards::packed!();
 
     fn name(&self) -> String {
         "rook-8x8".to_owned()
@@ -55,14 +57,6 @@ impl Game for RookEndgame {
     fn starts(&self, mut each: impl FnMut(Pieces)) {
         let all = (0..1 << 19).map(|it| [it >> 13, it >> 7 & 63, it >> 1 & 63, it & 1]);
         all.filter(|&it| is_legal(it) && !is_taken(it)).for_each(&mut each);
-    }
-
-    fn pack(&self, pieces: Pieces) -> u64 {
-        boards::pack(pieces)
-    }
-
-    fn unpack(&self, word: u64) -> Pieces {
-        boards::unpack(word)
     }
 
     fn moves(&self, [king, rook, black, white]: Pieces, mut each: impl FnMut(String, Pieces)) {
@@ -94,20 +88,17 @@ impl Game for RookEndgame {
 
     fn show(&self, [king, rook, black, white]: Pieces) -> String {
         let [king, rook, black] = [king, rook, black].map(|cell| GRID.name(cell));
-        format!("K{king} R{rook} k{black} {}", ["black", "white"][white as usize])
+        format!("K{king} R{rook} k{black} {}", MOVERS[white as usize])
     }
 
     fn read(&self, text: &str) -> Result<Pieces, ReadError> {
-        let parts: Vec<&str> = text.split(' ').collect();
-        let &[king, rook, black, mover @ ("white" | "black")] = &parts[..] else {
-            return Err("it is as in Ke1 Ra1 ke8 white".into());
-        };
+        let [king, rook, black, mover] = parts(text)?;
         let cell = |text: &str, letter| text.strip_prefix(letter).and_then(|it| GRID.named(it));
         match [cell(king, 'K'), cell(rook, 'R'), cell(black, 'k')] {
             [Some(king), Some(rook), Some(black)] => {
-                Ok([king, rook, black, (mover == "white").into()])
+                Ok([king, rook, black, choice(&MOVERS, mover)?])
             }
-            _ => Err("cells are a1 to h8".into()),
+            _ => Err("cells are as in Ke1 Ra1 ke8".into()),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::fmt::Display;
 
 use perfectplay_tables::solve::{End, Game, ReadError, Values};
 
-use crate::boards;
+use crate::boards::{self, numbers};
 
 /// The game with two pieces each.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +57,7 @@ impl RoyalUr {
 impl Game for RoyalUr {
     type Position = Race;
     type Move = String;
+    boards::packed!();
 
     fn name(&self) -> String {
         format!("ur-{}", self.squares)
@@ -64,14 +65,6 @@ impl Game for RoyalUr {
 
     fn start(&self) -> Race {
         [0; 5]
-    }
-
-    fn pack(&self, race: Race) -> u64 {
-        boards::pack(race)
-    }
-
-    fn unpack(&self, word: u64) -> Race {
-        boards::unpack(word)
     }
 
     fn rolls(&self, [a, b, c, d, rolled]: Race, mut each: impl FnMut(u32, &dyn Display, Race)) {
@@ -116,12 +109,8 @@ impl Game for RoyalUr {
     }
 
     fn read(&self, text: &str) -> Result<Race, ReadError> {
-        let parts: Vec<u32> = text.split([' ', ',']).map(str::parse).collect::<Result<_, _>>()?;
-        match parts[..] {
-            [a, b, c, d, rolled @ 0..=4] if a <= b && c <= d && b.max(d) <= self.squares + 1 => {
-                Ok([a, b, c, d, rolled])
-            }
-            _ => Err("it is the squares of both players' pieces, and 0 or the coins and 1".into()),
-        }
+        let race @ [a, b, c, d, rolled] = numbers(text)?;
+        let is_one = a <= b && c <= d && b.max(d) <= self.squares + 1 && rolled <= 4;
+        is_one.then_some(race).ok_or_else(|| "pieces or coins cannot be so".into())
     }
 }

@@ -5,7 +5,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, Grid, bits};
+use crate::boards::{self, Grid, bits, numbers, parts};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +63,7 @@ fn settle(step: String, to: u32, after: Points, each: &mut impl FnMut(String, Po
 impl Game for SixMensMorris {
     type Position = Points;
     type Move = String;
+    boards::packed!();
 
     fn name(&self) -> String {
         "morris-6".to_owned()
@@ -70,14 +71,6 @@ impl Game for SixMensMorris {
 
     fn start(&self) -> Points {
         [0, 0, PIECES, PIECES]
-    }
-
-    fn pack(&self, points: Points) -> u64 {
-        boards::pack(points)
-    }
-
-    fn unpack(&self, word: u64) -> Points {
-        boards::unpack(word)
     }
 
     fn moves(&self, [own, other, hand, other_hand]: Points, mut each: impl FnMut(String, Points)) {
@@ -118,12 +111,9 @@ impl Game for SixMensMorris {
     }
 
     fn read(&self, text: &str) -> Result<Points, ReadError> {
-        let parts: Vec<&str> = text.split([' ', '-']).collect();
-        let &[squares, hand, other_hand] = &parts[..] else {
-            return Err("it is 16 points and two hands, as in ......../........ 6-6".into());
-        };
-        let [own, other] = SQUARES.read(squares, "XO")?;
-        Ok([own, other, hand.parse()?, other_hand.parse()?])
+        let [squares, hands] = parts(text)?;
+        let ([own, other], [hand, other_hand]) = (SQUARES.read(squares, "XO")?, numbers(hands)?);
+        Ok([own, other, hand, other_hand])
     }
 
     fn rules(&self) -> &str {

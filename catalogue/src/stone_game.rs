@@ -5,6 +5,8 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError, Values};
 
+use crate::boards::numbers;
+
 /// One of the games.
 #[derive(Clone, Copy, Debug)]
 pub struct StoneGame {
@@ -87,13 +89,12 @@ impl Game for StoneGame {
     }
 
     fn read(&self, text: &str) -> Result<Row, ReadError> {
-        let parts: Vec<&str> = text.split(' ').collect();
-        let &[first, end, most] = &parts[..] else {
-            return Err("it is the first pile, the end, and the most piles taken at once".into());
-        };
-        let row = Row { first: first.parse()?, end: end.parse()?, most: most.parse()? };
-        let is_row = row.first <= row.end && usize::from(row.end) <= self.piles.len();
-        if is_row && row.most < 64 { Ok(row) } else { Err("there are not as many piles".into()) }
+        let [first, end, most] = numbers(text)?;
+        if first <= end && end as usize <= self.piles.len() && most < 64 {
+            Ok(Row { first: first as u8, end: end as u8, most: most as u8 })
+        } else {
+            Err("there are not as many piles".into())
+        }
     }
 
     fn rules(&self) -> &str {

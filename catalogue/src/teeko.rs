@@ -1,7 +1,10 @@
 //! Teeko, by John Scarne: four stones each on 5 × 5 points are placed in turn, then moved to an empty point beside them.
 //!
-//! Four stones in a row, a column or a diagonal, or on a square of 2 × 2 points, win at any time. In Advanced Teeko the corners of
-//! a larger square win, too. Without `centre_first` the first stone is not placed on the centre.
+//! Four stones in a row, a column or a diagonal, or on a square of 2 × 2 points, win at any time. In Advanced Teeko the
+//! corners of a larger square win, too. Without `centre_first` the first stone is not placed on the centre.
+//!
+//! G. Steele (1999): the game is a draw; Advanced Teeko is won by the first player, who begins on the centre, and else a
+//! draw.
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 

@@ -5,7 +5,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, DIAGONAL, Grid, Path, STRAIGHT, bits, has_any};
+use crate::boards::{self, DIAGONAL, Grid, Path, STRAIGHT, bits, has_any, is_stuck};
 
 /// One of the games.
 #[derive(Clone, Copy, Debug)]
@@ -103,11 +103,7 @@ impl Game for ThreeInARow {
         if counts && has_any(other, rows.filter(|&row| row != home)) {
             return Some(End::Loss);
         }
-        let mut is_stuck = self.stuck_draws;
-        if is_stuck {
-            self.moves([own, other], |_, _| is_stuck = false);
-        }
-        is_stuck.then_some(End::Draw)
+        (self.stuck_draws && is_stuck(self, [own, other])).then_some(End::Draw)
     }
 
     fn rules(&self) -> &str {

@@ -161,8 +161,8 @@ fn solved_twice(game: AnyGame) -> String {
     table.value(game.start()).expect("it is in the table").to_string()
 }
 
-/// The values of starts that are known.
-const KNOWN: [(&str, &str); 95] = [
+/// The values of starts.
+const KNOWN: [(&str, &str); 124] = [
     ("achi-3x3", "win in 11"),
     ("achiplaced-3x3", "loss in 12"),
     ("achistuck-3x3", "win in 11"),
@@ -258,7 +258,67 @@ const KNOWN: [(&str, &str); 95] = [
     ("tictactoe-3x3", "draw"),
     ("connect4-4x4", "draw"),
     ("rook-8x8", "win in 23"),
+    ("picaria-9", "win in 7"),
+    ("picariacentre-9", "draw"),
+    ("picaria-13", "win in 7"),
+    ("picariacentre-13", "win in 5"),
+    ("foxhounds-8x8", "loss in 44"),
+    ("ponghauki-5", "draw"),
+    ("teeko-4x4", "draw"),
+    ("dodgem-3x3", "win in 20"),
+    ("dodgem-4x4", "draw"),
+    ("dodgemblocked-3x3", "win in 19"),
+    ("dodgemblocked-4x4", "draw"),
+    ("col-3x3", "loss in 6"),
+    ("col-4x3", "loss in 8"),
+    ("col-4x4", "loss in 12"),
+    ("snort-3x3", "win in 5"),
+    ("snort-4x3", "win in 7"),
+    ("snort-4x4", "loss in 12"),
+    ("dawson-20", "3"),
+    ("nodekayles-4x3", "0"),
+    ("nodekayles-5x3", "3"),
+    ("nodekayles-6x3", "3"),
+    ("nodekayles-4x4", "0"),
+    ("nim-3x4x5", "2"),
+    ("nimmisere-1x3x5x7", "loss in 15"),
+    ("graphchomp-k3", "0"),
+    ("graphchomp-k4", "1"),
+    ("graphchomp-k5", "2"),
+    ("graphchomp-k6", "0"),
+    ("graphchomp-petersen", "2"),
 ];
+
+/// Who wins, or Grundy values, as others have published them.
+const PUBLISHED: [(&str, &[(&str, &str)]); 6] = [
+    ("C. Bouton, Nim, 1901", &[("nim-3x4x5", "2"), ("nimmisere-1x3x5x7", "loss")]),
+    (
+        "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982",
+        &[("dodgem-3x3", "win"), ("foxhounds-8x8", "loss")],
+    ),
+    ("D. des Jardins, 1996, by Wikipedia, Dodgem", &[("dodgem-4x4", "draw")]),
+    ("P. Straffin, by Wikipedia, Pong Hau K'i", &[("ponghauki-5", "draw")]),
+    ("OEIS A002187, Dawson's Kayles", &[("dawson-20", "3")]),
+    (
+        "OEIS A316632, Node Kayles",
+        &[
+            ("nodekayles-4x3", "0"),
+            ("nodekayles-5x3", "3"),
+            ("nodekayles-6x3", "3"),
+            ("nodekayles-4x4", "0"),
+        ],
+    ),
+];
+
+#[test]
+fn published_values_are_known() {
+    for (source, values) in PUBLISHED {
+        for (name, published) in values {
+            let (_, known) = KNOWN.iter().find(|(known, _)| known == name).expect("it is known");
+            assert_eq!(known.split(' ').next(), Some(*published), "{name}, {source}");
+        }
+    }
+}
 
 /// Games with dice are compared with plain value iteration elsewhere, and those without repetition with a search.
 #[test]
@@ -348,4 +408,35 @@ fn dominoes() {
         let value = solved_twice(AnyGame::new(Domineering { grid: Grid::new(size, size) }));
         assert!(value.starts_with("win"), "{size}: {value}");
     }
+}
+
+/// How many positions the first moves lead to. Texts of all of them come back.
+fn first_positions(game: AnyGame, levels: usize) -> Vec<usize> {
+    let mut level = HashSet::from([game.canonical(game.start())]);
+    let mut counts = Vec::new();
+    while counts.len() < levels {
+        let mut next = HashSet::new();
+        for &position in &level {
+            let text = game.show(position);
+            assert_eq!(game.read(&text).ok(), Some(position), "{} {text}", game.name());
+            if game.end(position).is_none() {
+                game.moves(position, |_, to| drop(next.insert(game.canonical(to))));
+            }
+        }
+        counts.push(level.len());
+        level = next;
+    }
+    counts
+}
+
+#[test]
+fn large_games_begin_well() {
+    let large: Vec<_> = all().into_iter().filter(|it| it.is_large).map(|it| it.game).collect();
+    large.iter().for_each(|&game| drop(first_positions(game, 4)));
+    let first = |name: &str| {
+        let game = large.iter().find(|game| game.name() == name);
+        first_positions(*game.expect("there is one"), 7)
+    };
+    assert_eq!(first("dobutsu-3x4"), [1, 4, 17, 84, 463, 2_136, 8_868]);
+    assert_eq!(first("morris-6"), [1, 2, 18, 114, 734, 2_749, 9_900]);
 }

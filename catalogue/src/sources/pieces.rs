@@ -2,7 +2,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError, Values};
 
-use crate::boards::{self, Grid, WAYS, bits};
+use crate::boards::{self, Grid, STRAIGHT, bits};
 
 /// The game on all boards of a size, each with any two pieces, or with those of a text.
 #[derive(Clone, Copy, Debug)]
@@ -14,12 +14,13 @@ pub struct Pieces {
 }
 
 impl Pieces {
+    const fn grid(self) -> Grid {
+        Grid::new(self.columns, self.rows)
+    }
+
     /// The cells next to those of a set, as bits.
     fn around(self, cells: u32) -> u32 {
-        let grid = Grid::new(self.columns, self.rows);
-        let next =
-            bits(cells).flat_map(|cell| WAYS[..4].iter().map(move |&way| grid.step(cell, way)));
-        next.flatten().fold(0, |all, cell| all | 1 << cell)
+        bits(cells).fold(0, |all, cell| all | self.grid().beside(cell, &STRAIGHT))
     }
 }
 
@@ -27,6 +28,7 @@ impl Game for Pieces {
     /// The free cells, and the pieces among them, as bits.
     type Position = [u32; 2];
     type Move = String;
+    boards::packed!();
 
     fn name(&self) -> String {
         format!("pieces-{}x{}", self.rows, self.columns)
@@ -44,14 +46,6 @@ impl Game for Pieces {
         }
     }
 
-    fn pack(&self, [free, pieces]: [u32; 2]) -> u64 {
-        u64::from(free) << 32 | u64::from(pieces)
-    }
-
-    fn unpack(&self, word: u64) -> [u32; 2] {
-        [(word >> 32) as u32, word as u32]
-    }
-
     fn moves(&self, [free, pieces]: [u32; 2], mut each: impl FnMut(String, [u32; 2])) {
         let text = |cell| format!("{},{}", cell / self.columns, cell % self.columns);
         for from in bits(pieces) {
@@ -67,12 +61,12 @@ impl Game for Pieces {
     }
 
     fn show(&self, [free, pieces]: [u32; 2]) -> String {
-        let letter = |cell| ['#', '.', 'P'][((free >> cell & 1) + (pieces >> cell & 1)) as usize];
-        boards::rows(self.columns as usize, (0..self.rows * self.columns).map(letter))
+        let letters = ['#', '.', 'P'];
+        self.grid().draw(|cell| letters[((free >> cell & 1) + (pieces >> cell & 1)) as usize])
     }
 
     fn read(&self, text: &str) -> Result<[u32; 2], ReadError> {
-        let cells = boards::cells(self.columns as usize, self.rows as usize, text)?;
+        let cells = self.grid().letters(text)?;
         let bit = |of: &str, cell: char| u32::from(of.contains(cell));
         let read = [".P", "P"].map(|of| cells.iter().rfold(0, |all, &it| all << 1 | bit(of, it)));
         let is_board = self.show(read) == text && read[1].count_ones() == 2;
