@@ -1,6 +1,6 @@
 // The service worker of a site: after a first visit the page opens without a server. `site/build` puts a line before
 // this that says which files there are:
-/* global VERSION, FILES, TABLES */
+/* global VERSION, FILES, LATER, TABLES */
 //
 // A page's file names have the hashes of their contents, and those that are listed are taken from the cache without a
 // question. The page itself is asked for first, as everybody who can reach the server should have its newest version;
@@ -21,6 +21,7 @@ const PATIENCE = 3000;
 
 /** The addresses of the files, and of the tables' folders. */
 const addresses = new Set(FILES.map(({ path }) => new URL(path, SITE).href));
+const later = new Set(LATER.map((path) => new URL(path, SITE).href));
 const folders = TABLES.map(({ folder }) => new URL(`${folder}/`, SITE).href);
 
 addEventListener('install', (event) => event.waitUntil(install()));
@@ -29,7 +30,12 @@ addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
   const address = origin + pathname;
-  if (request.method !== 'GET' || request.headers.has('range') || !addresses.has(address)) return;
+  if (
+    request.method !== 'GET' ||
+    request.headers.has('range') ||
+    !(addresses.has(address) || later.has(address))
+  )
+    return;
   // The page looks whether there is another version.
   if (search === '?version') return;
   event.respondWith(request.mode === 'navigate' ? page(request, address) : file(request, address));
@@ -79,7 +85,11 @@ async function add(cache, { path, integrity }) {
 }
 
 async function file(request, address) {
-  return (await kept(address)) ?? fetch(request);
+  const here = await kept(address);
+  if (here || !later.has(address)) return here ?? fetch(request);
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(CACHE)).put(request, response.clone());
+  return response;
 }
 
 async function page(request, address) {

@@ -59,9 +59,17 @@ impl ThreeInARow {
     /// Tant Fant with both.
     pub const TANT_FANT_BOTH: Self =
         Self { name: "tantfantboth", diagonals_win: true, ..Self::TANT_FANT_STEPS };
+    /// Tant Fant along the lines of a board that has both diagonals, on which rows win, too.
+    pub const TANT_FANT_CENTRE: Self =
+        Self { name: "tantfantcentre", diagonal: Self::ACHI.diagonal, ..Self::TANT_FANT_LINES };
     /// All of Tant Fant.
-    pub const TANT_FANT_VARIANTS: [Self; 4] =
-        [Self::TANT_FANT, Self::TANT_FANT_LINES, Self::TANT_FANT_STEPS, Self::TANT_FANT_BOTH];
+    pub const TANT_FANT_VARIANTS: [Self; 5] = [
+        Self::TANT_FANT,
+        Self::TANT_FANT_LINES,
+        Self::TANT_FANT_STEPS,
+        Self::TANT_FANT_BOTH,
+        Self::TANT_FANT_CENTRE,
+    ];
 }
 
 impl Game for ThreeInARow {

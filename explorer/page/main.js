@@ -11,13 +11,16 @@ import './ui/copy-row.js';
 /** @param {readonly import('./core/game.js').Game[]} games */
 async function begin(games) {
   const { site } = program();
+  const isSix = (/** @type {string} */ name) => GAMES.some((game) => game.name === name);
   const oracle = site
-    ? (await import('./core/module-oracle.js')).moduleOracle(site)
+    ? (await import('./core/module-oracle.js')).siteOracle(site, isSix)
     : httpOracle('v1');
   const app = new App();
   // Only a server that reads positions in paths says so.
   const hasPaths = document.documentElement.hasAttribute('data-paths');
-  const session = new Session(oracle, games, app, hasPaths);
+  const isStock = !described.length;
+  const loadMore = async () => (await import('./games/custom/catalogue.js')).catalogue();
+  const session = new Session(oracle, games, app, hasPaths, isStock ? loadMore : null);
   app.attach(session);
   session.start();
 }

@@ -27,6 +27,7 @@
  *     an address may have named the board in another way
  * @property {(view: View) => string} copied the position as it is copied
  * @property {boolean} isCustom whether it is drawn from answers alone, and its players may move twice
+ * @property {InCatalogue} [inCatalogue] what the catalogue says of it, if it is there
  * @property {(place: string, step: string, position: string | null | undefined) => string | null} lead the place that
  *     a step leads to, from the position in an answer; undefined where answers do not list the step, which may not be
  *     legal then
@@ -52,6 +53,13 @@
  * @property {(() => Promise<{setup: GameSetup}>) | null} setup loads what sets the game up; null if
  *     nothing is known but the text of a position
  * @property {(() => Promise<{map: GameMap}>) | null} map loads a map of many positions
+ *
+ * @typedef {object} InCatalogue
+ * @property {string} family what its sizes and variants share
+ * @property {string} kind
+ * @property {string} title of the family
+ * @property {boolean} isMain whether it stands for the family
+ * @property {string} verdict who wins
  *
  * @typedef {object} Setup a game's beginning: a position and, if the game has one, a board
  * @property {string} start

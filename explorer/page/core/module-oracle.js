@@ -14,8 +14,25 @@ const ANSWER = 1;
 const noModule = () =>
   new Failure('connection', texts.failures.noModule, texts.failures.noAnswerHint);
 
+/**
+ * The oracle of the six, and that of the catalogue, which has a module and tables of its own.
+ *
+ * @type {(site: Site, isSix: (game: string) => boolean) => Oracle}
+ */
+export function siteOracle({ catalogue, ...site }, isSix) {
+  const six = moduleOracle(site);
+  const other = catalogue ? moduleOracle({ ...site, ...catalogue }) : six;
+  const of = (/** @type {string} */ game) => (isSix(game) ? six : other);
+  return {
+    answer: (game, ...asked) => of(game).answer(game, ...asked),
+    answers: (game, ...asked) => of(game).answers(game, ...asked),
+    line: (game, ...asked) => of(game).line(game, ...asked),
+    tables: (options) => six.tables(options),
+  };
+}
+
 /** @type {(site: Site) => Oracle} */
-export function moduleOracle(site) {
+function moduleOracle(site) {
   /** @type {Promise<WebAssembly.Module> | null} */
   let loading = null;
   /** @type {Worker | null} */
@@ -64,8 +81,11 @@ export function moduleOracle(site) {
       throw noModule();
     });
     if (worker) return worker;
+    const { tables } = site;
+    const elsewhere = typeof tables === 'string' ? await listed(tables) : tables;
+    if (worker) return worker;
     worker = new Worker(new URL(site.worker, document.baseURI), { type: 'module' });
-    const given = [module, { elsewhere: site.tables, base: document.baseURI }];
+    const given = [module, { elsewhere, base: document.baseURI }];
     worker.postMessage({ number: 0, method: 'load', given });
     return worker;
   }
@@ -75,6 +95,13 @@ export function moduleOracle(site) {
     turn = answered.catch(() => {});
     return answered;
   });
+}
+
+/** The tables that a file lists. @type {(address: string) => Promise<object[]>} */
+async function listed(address) {
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok) throw noModule();
+  return answer.json();
 }
 
 /** Compiles a module while it arrives, or afterwards if the server does not say that it is one. @param {string} address */

@@ -41,6 +41,8 @@ export class Session {
   games;
   #screen;
   #hasPaths;
+  /** Loads further games, when the address names one that is not there. @type {(() => Promise<Game[]>) | null} */
+  #loadMore;
   /** @type {Questions | null} */
   #questions = null;
   /** @type {View | null} */
@@ -55,12 +57,14 @@ export class Session {
    * @param {readonly Game[]} games
    * @param {Screen} screen
    * @param {boolean} hasPaths whether addresses have positions in their paths
+   * @param {(() => Promise<Game[]>) | null} loadMore loads further games
    */
-  constructor(oracle, games, screen, hasPaths) {
+  constructor(oracle, games, screen, hasPaths, loadMore = null) {
     this.oracle = oracle;
     this.games = games;
     this.#screen = screen;
     this.#hasPaths = hasPaths;
+    this.#loadMore = loadMore;
     this.#wanted = initialState(games[0]);
   }
 
@@ -81,6 +85,13 @@ export class Session {
       const state = read(hash, game);
       if (isOld) history.replaceState(null, '', this.#address(state));
       this.#show(state);
+      return;
+    }
+    const more = name && this.#loadMore?.();
+    if (more) {
+      this.#loadMore = null;
+      const add = (/** @type {Game[]} */ games) => (this.games = [...this.games, ...games]);
+      more.then(add, () => {}).then(() => this.#follow());
       return;
     }
     if (isOld) history.replaceState(null, '', pathOf(hash, null, location.search));

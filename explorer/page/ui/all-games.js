@@ -4,6 +4,7 @@
  * @import {Game} from '../core/game.js'
  * @import {Answer} from '../core/oracle.js'
  * @import {Session} from '../core/session.js'
+ * @import {Child} from './dom.js'
  */
 import { texts } from '../texts/en.js';
 import { initialState } from '../core/location.js';
@@ -23,6 +24,7 @@ export function allGames(session, unknown) {
   const { headline, headlineOwn, promise, source, notThere } = texts.allGames;
   const { games, site } = program();
   const isStock = !games.length;
+  const own = session.games.filter(({ inCatalogue }) => !inCatalogue);
   return div(
     'all-games',
     div(
@@ -31,7 +33,8 @@ export function allGames(session, unknown) {
       element('h1', {}, isStock ? headline : headlineOwn),
       element('p', {}, promise),
     ),
-    element('ul', { class: 'game-cards' }, ...session.games.map((game) => card(game, session))),
+    element('ul', { class: 'game-cards' }, ...own.map((game) => card(game, session))),
+    isStock && p('more-games', element('a', { href: `#/${CATALOGUE}` }, texts.allGames.catalogue)),
     p(
       'note sources',
       source.before,
@@ -45,8 +48,15 @@ export function allGames(session, unknown) {
   );
 }
 
-/** @type {(game: Game, session: Session) => HTMLLIElement} */
-function card(game, session) {
+/** The address of the page of the catalogue, without what is before the name of a game. */
+export const CATALOGUE = 'catalogue';
+
+/**
+ * A game with its board, and its rule below that unless something else is said.
+ *
+ * @type {(game: Game, session: Session, ...said: Child[]) => HTMLLIElement}
+ */
+export function card(game, session, ...said) {
   const { analyse, play, puzzle } = texts.modes;
   const played = todays(game.name, today());
   const mark = played && (played.isSolved ? ' ✓' : ' ✗');
@@ -61,7 +71,7 @@ function card(game, session) {
       boardOf(game),
     ),
     element('h2', {}, element('a', { href: session.addressOf(game) }, game.title)),
-    element('p', {}, ...marked(game.rule)),
+    said.length ? div('said', ...said) : element('p', {}, ...marked(game.rule)),
     div(
       'game-ways',
       link(play, session.addressOf(game, against(game)), 'button button-main'),

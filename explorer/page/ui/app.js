@@ -8,7 +8,7 @@
 import { texts } from '../texts/en.js';
 import { program } from './program.js';
 import { ALL_GAMES } from '../core/location.js';
-import { allGames } from './all-games.js';
+import { CATALOGUE, allGames } from './all-games.js';
 import { whenLoaded } from './dialog.js';
 import { attribute, clickable, element, update } from './dom.js';
 import { createGameScreen } from './game-screen.js';
@@ -62,8 +62,13 @@ export class App {
     this.#screen = null;
     this.#skip.hidden = true;
     this.#mark(null);
-    this.#page.replaceChildren(allGames(session, unknown));
-    this.#focus();
+    const fill = (/** @type {HTMLElement} */ page) => {
+      this.#page.replaceChildren(page);
+      this.#focus();
+    };
+    const isCatalogue = unknown === CATALOGUE && session.games.some((game) => game.inCatalogue);
+    if (!isCatalogue) return fill(allGames(session, unknown));
+    return whenLoaded(import('./gallery.js'), ({ gallery }) => fill(gallery(session)));
   }
 
   /** The link that led here may be gone: then its heading has the focus, but for the first visit. */

@@ -47,7 +47,7 @@
  * @property {'piece' | 'target'} [oneClick] what one click moves: a piece that has a single move, or the only piece that
  *     gets to the cell
  * @property {string} [label] the name of the board
- * @property {((rows: number) => {rows: string[], columns: string[]}) | null} [coordinates] else numbers from 0
+ * @property {((rows: number, columns: number) => {rows: string[], columns: string[]}) | null} [coordinates] else numbers from 0
  * @property {(row: number, column: number, rows: number, columns: number) => string} [name] a cell as moves name it,
  *     else `1,2`
  * @property {(name: string) => string} [said] a cell as it is read aloud
@@ -202,7 +202,7 @@ export class Board {
       label: label ?? texts.board.label,
       rows: rows.length,
       columns,
-      coordinates: typeof edges === 'function' ? edges(rows.length) : edges,
+      coordinates: typeof edges === 'function' ? edges(rows.length, columns) : edges,
       cell: (row, column) => {
         const letter = rows[row][column];
         if (letter === undefined) return null;

@@ -12,7 +12,9 @@ export function openMenu(games, shown) {
   const list = element('ul', { class: 'menu' });
   const find = (/** @type {string} */ text) => {
     const words = text.toLowerCase().split(/\s+/);
-    const found = games.filter(({ name, title, label, rule }) => {
+    // Of a game of the catalogue its sizes and variants are found by their names.
+    const found = games.filter(({ name, title, label, rule, inCatalogue }) => {
+      if (!text && inCatalogue && !inCatalogue.isMain) return false;
       const said = `${name} ${title} ${label} ${rule}`.toLowerCase();
       return words.every((word) => said.includes(word));
     });

@@ -13,7 +13,8 @@
  * @typedef {object} Site where a site without a server of answers has its files
  * @property {string} module
  * @property {string} worker
- * @property {object[]} tables as `tables.json` lists them
+ * @property {object[] | string} tables as `tables.json` lists them, or the address of such a list
+ * @property {{module: string, tables: string}} [catalogue] those of the catalogue's games
  * @property {string} [sources] the address of the repository's files
  */
 

@@ -22,12 +22,19 @@ export function boardOf(place) {
 }
 
 /**
- * The cells of a move, `1,2` or `1,2>3,4`, on a board; none if it is not written so, or not there.
+ * The cells of a move on a board: `1,2`, `1,2>3,4`, or as on a chessboard `b3`, `a1b2`, with columns as letters and rows from
+ * below. None if it is not written so, or not there.
  *
  * @type {(move: string, board: Drawn | null) => string[]}
  */
 export function cellsOf(move, board) {
-  const cells = move.split('>').map(readCell);
-  const fits = cells.length <= 2 && cells.every((at) => at && board?.rows[at[0]]?.[at[1]]);
-  return fits ? cells.map((at) => cellText(...(at ?? [0, 0]))) : [];
+  const rows = board?.rows ?? [];
+  const cells = /^([a-z]\d\d?)+$/.test(move)
+    ? [...move.matchAll(/([a-z])(\d+)/g)].map(([, column, row]) => [
+        rows.length - Number(row),
+        column.charCodeAt(0) - 'a'.charCodeAt(0),
+      ])
+    : move.split('>').map(readCell);
+  const fits = cells.length <= 3 && cells.every((at) => at && rows[at[0]]?.[at[1]]);
+  return fits ? cells.map((at) => cellText(at?.[0] ?? 0, at?.[1] ?? 0)) : [];
 }

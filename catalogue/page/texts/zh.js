@@ -1,0 +1,4 @@
+/** The same in Chinese. */
+import games from './zh.json' with { type: 'json' };
+
+export { games };
