@@ -1,27 +1,21 @@
 //! Verifies a table by the description of its game: every entry follows by the plain rule, no position is missing,
 //! and the description agrees with itself. How a build finds, keeps and solves positions is not used.
 
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 use perfectplay_core::coded::{CodedValues, Place, Range};
-use perfectplay_core::control::Control;
 use perfectplay_format::Header;
-use perfectplay_query::{CustomTable, IndexedEntries, IndexedTable, NumberedTable, Value, WORDS};
-use rayon::prelude::*;
+use perfectplay_query::{CustomTable, NumberedTable, Value, WORDS};
 
-use crate::solve::children::{Batch, Described, Purpose, mistake};
 use crate::solve::ending::endless;
-use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::Values;
 use crate::solve::header::{Figures, indexed_statistics, statistics};
 use crate::solve::known::{KnownPositions, PackedWords};
-use crate::solve::memory::Memory;
 use crate::solve::no_repeat::unproven;
 use crate::solve::numbered::{ends, is_of_kind, states};
+use crate::solve::prelude::*;
 use crate::solve::rule::{Reached, check};
 use crate::solve::symmetry::check_symmetries;
-use crate::solve::value::{Counts, StoredValue, added, listed, no_counts};
+use crate::solve::value::{Counts, added, listed, no_counts};
 
 /// The most shards of positions.
 const SHARDS: usize = 1 << 12;

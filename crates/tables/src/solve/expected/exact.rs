@@ -4,15 +4,9 @@
 //! order is in which they are found. A position that needs one which is not known waits for it, and is looked at again in the
 //! wave behind that one.
 
-use perfectplay_core::control::Control;
-use rayon::prelude::*;
-
-use crate::solve::children::{Batch, Described, Purpose, VisitedPosition, mistake};
-use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::End;
+use crate::solve::children::VisitedPosition;
 use crate::solve::indexed::Positions;
-use crate::solve::memory::Memory;
-use crate::solve::summary::{Summary, way};
+use crate::solve::prelude::*;
 
 /// How many positions a thread takes at a time, and how many are taken before what they wait for is noted.
 const PART: usize = 1 << 9;

@@ -1,12 +1,8 @@
 //! The moves of some positions, by place, so that they can be looked at again and again.
 
-use rayon::prelude::*;
-
 use super::exact::ended;
-use crate::solve::children::{Batch, Described, Purpose, mistake};
-use crate::solve::error::{Mistake, SolveError};
 use crate::solve::indexed::Positions;
-use crate::solve::memory::Memory;
+use crate::solve::prelude::*;
 
 /// How many positions a thread takes at a time.
 const PART: usize = 1 << 9;

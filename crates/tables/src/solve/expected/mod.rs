@@ -7,15 +7,9 @@ mod bounds;
 mod exact;
 mod graph;
 
-use perfectplay_core::control::{Control, Event};
-use perfectplay_query::IndexedEntries;
-
-use crate::solve::children::Described;
-use crate::solve::error::SolveError;
 use crate::solve::indexed::{Positions, Written};
 use crate::solve::levels::Store;
-use crate::solve::memory::Memory;
-use crate::solve::summary::Summary;
+use crate::solve::prelude::*;
 
 use bounds::Bounds;
 use exact::Exact;
