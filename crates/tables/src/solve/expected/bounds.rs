@@ -18,7 +18,7 @@
 
 use std::sync::atomic::AtomicI64;
 
-use super::graph::{Edge, Graph, Node};
+use super::graph::{Counted, Edge, Graph, Node};
 use crate::solve::indexed::Positions;
 use crate::solve::prelude::*;
 
@@ -48,7 +48,7 @@ impl Bounds {
     pub(super) fn solve(
         game: &dyn Described,
         positions: &Positions,
-        (at_end, along): (u16, bool),
+        &Counted { at_end, along, .. }: &Counted,
         memory: &Memory,
         control: Control<'_>,
     ) -> Result<Self, SolveError> {

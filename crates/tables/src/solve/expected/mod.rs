@@ -31,10 +31,9 @@ pub(crate) fn solve(
             control
                 .event(Event::Phase { name: "bounding", states: Some(positions.states() as u64) });
             control.set_position(0);
-            let bounds =
-                Bounds::solve(game, &positions, (solved.at_end, solved.along), memory, control)?;
+            let bounds = Bounds::solve(game, &positions, &solved.counted, memory, control)?;
             (bounds.entries()?, IndexedEntries::Bounds { unit: bounds.unit })
         }
     };
-    Written::new(positions, &entries, kind, solved.summary, memory, control)
+    Written::new(positions, &entries, kind, solved.counted.summary, memory, control)
 }
