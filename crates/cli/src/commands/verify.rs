@@ -1,7 +1,6 @@
 //! `verify`: proves tables.
 
 use std::ffi::OsStr;
-use std::path::Path;
 
 use perfectplay::verify_table;
 use perfectplay_query::TablePlace;
