@@ -39,7 +39,8 @@ impl Exact {
             for places in wave.chunks(TOGETHER) {
                 let parts: Vec<&[u32]> = places.chunks(PART).collect();
                 let look = |part: &&[u32]| {
-                    let graph = Graph::part(game, positions, part)?;
+                    let is_known = |place: usize| !own.values[place].is_nan();
+                    let graph = Graph::part(game, positions, part, is_known)?;
                     let values = (0..part.len()).map(|number| own.value_of(graph.node(number)));
                     Ok((values.collect(), graph.counted))
                 };

@@ -98,7 +98,7 @@ impl Graph {
         memory.grow(&mut self.places, places.len())?;
         memory.grow(&mut self.nodes, places.len())?;
         for places in places.chunks(PART * rayon::current_num_threads()) {
-            let part = |places: &[u32]| Self::part(game, positions, places);
+            let part = |places: &[u32]| Self::part(game, positions, places, |_| true);
             let parts = places.par_chunks(PART).map(part);
             for part in parts.collect::<Result<Vec<_>, SolveError>>()? {
                 let (first, room) = (self.edges.len(), self.edges.len() + part.edges.len());
@@ -119,11 +119,12 @@ impl Graph {
         (nodes + places + self.edges.capacity() * size_of::<Edge>()) as u64
     }
 
-    /// That of few positions.
+    /// That of few positions; of each no moves behind one that leads to a place of which `goes_on` is false.
     pub(super) fn part(
         game: &dyn Described,
         positions: &Positions,
         places: &[u32],
+        goes_on: impl Fn(usize) -> bool,
     ) -> Result<Self, SolveError> {
         let (mut own, mut batch) = (Self::default(), Batch::default());
         for places in places.chunks(game.together()) {
@@ -145,6 +146,9 @@ impl Graph {
                     let child_place = positions.place(child.key.word).ok_or_else(missing)?;
                     let same_player = child.turn.same_player;
                     own.edges.push(Edge { child: child_place as u32, weight, gain, same_player });
+                    if !goes_on(child_place) {
+                        break;
+                    }
                 }
                 let kind = match (visited.children, visited.weights) {
                     ([], _) => Kind::Ended(ended(visited.end)),
