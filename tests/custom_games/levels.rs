@@ -2,8 +2,6 @@
 
 use std::num::NonZero;
 use std::sync::Mutex;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicI64, AtomicU64};
 use std::time::Duration;
 
 use perfectplay_catalogue::Numbers;
@@ -14,6 +12,7 @@ use perfectplay_core::threads::Threads;
 use perfectplay_tables::BuildError;
 use perfectplay_tables::files::UnfinishedTable;
 use perfectplay_tables::solve::{Growth, Mistake};
+use perfectplay_tests::states::States;
 
 use crate::tables::bytes;
 use crate::*;
@@ -43,41 +42,21 @@ fn the_least_and_the_largest_word_are_words() {
     assert_eq!([value(&table, 0), value(&table, 1)].map(|it| it.plies()), [Some(0), Some(1)]);
 }
 
-/// Interrupts a build after so many positions, and hears how many an earlier one has left.
-struct StopAfter {
-    positions: AtomicI64,
-    resumed: AtomicU64,
-}
-
-impl Progress for StopAfter {
-    fn advance(&self, states: u64) {
-        self.positions.fetch_sub(states as i64, Relaxed);
-    }
-
-    fn event(&self, event: Event) {
-        if let Event::Resuming { states } = event {
-            self.resumed.store(states, Relaxed);
-        }
-    }
-
-    fn interrupted(&self) -> bool {
-        self.positions.load(Relaxed) < 0
-    }
-}
-
 /// How many positions each build found that went on after an interrupted one; in the end the bytes are those of one that
 /// was not interrupted.
-fn resumed(game: &Numbers, expected: &[u8], memory: u64, step: i64) -> Vec<u64> {
+fn resumed(game: &Numbers, expected: &[u8], memory: u64, step: u64) -> Vec<u64> {
     let (_directory, folder) = folder();
     let mut resumed = Vec::new();
     let built = loop {
         let attempt = resumed.len();
-        let positions = AtomicI64::new(step * attempt as i64);
-        let stop = StopAfter { positions, resumed: AtomicU64::new(0) };
+        let stop = States::at_most(step * attempt as u64 + 1);
         let how = Build::default().durable_from(Duration::ZERO).memory(memory).progress(&stop);
         let threads = Threads::new(NonZero::new(1 + attempt % 2));
         let built = threads.install(|| how.solve(game, &folder)).expect("threads");
-        resumed.push(stop.resumed.into_inner());
+        let left = |event: &String| {
+            event.strip_prefix("Resuming { states: ")?.strip_suffix(" }")?.parse().ok()
+        };
+        resumed.push(stop.events().iter().find_map(left).unwrap_or_default());
         match built {
             Err(SolveError::Build(BuildError::Interrupted(_))) => {}
             built => break built.expect("a table"),

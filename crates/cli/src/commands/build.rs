@@ -1,8 +1,5 @@
 //! `build`: makes the tables that are missing.
 
-use std::time::Instant;
-
-use bytesize::ByteSize;
 use perfectplay::{TableRef, table_named};
 use perfectplay_query::memory::can_be_had;
 #[cfg(feature = "catalogue")]
@@ -13,7 +10,7 @@ use perfectplay_tables::{Build as How, BuildError, BuiltTable, is_unfinished};
 use crate::args::Build;
 use crate::commands::estimate;
 use crate::commands::several::{Outcome, TableResult, make_each};
-use crate::games::{self, Games};
+use crate::games;
 use crate::input::boards;
 use crate::prelude::*;
 use crate::terminal::remark;

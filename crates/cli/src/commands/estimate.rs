@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 use std::{env, fs, process};
 
-use bytesize::ByteSize;
 use indicatif::HumanDuration;
 use perfectplay::TableRef;
 use perfectplay_query::{Needs, TableFolder};

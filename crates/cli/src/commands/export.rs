@@ -3,10 +3,7 @@
 use std::fs::File;
 use std::io::Write;
 use std::ops::RangeInclusive;
-use std::path::Path;
-use std::time::Instant;
 
-use bytesize::ByteSize;
 use perfectplay::{is_unknown, open_known};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, Problem, TableFile, TablePlace};

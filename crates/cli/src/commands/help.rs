@@ -1,15 +1,12 @@
 //! `help`: the commands by purpose, the games, and what is worth knowing about each.
 
-use std::sync::Arc;
-
 use clap::Command;
 use clap::error::ErrorKind;
 
 use crate::args::{self, Help};
-use crate::failure::{Failure, Result};
-use crate::games::Games;
+use crate::prelude::*;
 use crate::program;
-use crate::terminal::{HEADING, Output, guide, styled};
+use crate::terminal::guide;
 
 /// The commands, by purpose.
 pub const GROUPS: [(&str, &[&str]); 6] = [

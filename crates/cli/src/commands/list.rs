@@ -1,7 +1,6 @@
 //! `list`: the tables that exist.
 
 use anstyle::Style;
-use bytesize::ByteSize;
 use perfectplay::{ListedTable, Listing};
 use perfectplay_query::TableFolder;
 use perfectplay_tables::files::UnfinishedTable;

@@ -2,17 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Command;
 use clap_mangen::Man;
 
 use crate::args::Manual;
 use crate::commands::help;
-use crate::failure::{Failure, Result};
-use crate::games::Games;
-use crate::terminal::Output;
+use crate::prelude::*;
 
 pub(crate) fn run(args: &Manual, games: &Arc<Games>, output: &mut Output) -> Result<()> {
     fs::create_dir_all(&args.folder)

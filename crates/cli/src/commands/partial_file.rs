@@ -2,12 +2,10 @@
 
 use std::fs::File;
 use std::io;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use perfectplay_tables::files::StagedFile;
 
-use crate::failure::{Failure, Result};
+use crate::prelude::*;
 
 /// A file with a temporary name, which is removed with it unless it is [published](Self::publish).
 pub(crate) struct PartialFile {

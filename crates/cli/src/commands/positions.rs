@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use perfectplay::{Answer, Code, Draw, DrawError, DrawFrom, DrawReport};
+use perfectplay::{Draw, DrawError, DrawFrom, DrawReport};
 
 use crate::args::{self, PositionsFormat};
 use crate::export::csv::{harmless, refused};
-use crate::failure::{Error, Failure, Result};
+use crate::failure::Error;
 use crate::input::boards;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::machine::{memory, threads};
-use crate::terminal::{FAINT, GOOD, Output, Watch, plain, styled};
+use crate::prelude::*;
+use crate::terminal::plain;
 
 pub(crate) fn run(
     args: &args::Positions,

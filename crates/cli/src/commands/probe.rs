@@ -1,20 +1,18 @@
 //! `probe`: the value of a position and of every move.
 
-use std::path::Path;
-use std::time::{Duration, Instant};
-
-use perfectplay::{Answer, Budget, Code, GameRef, Limits, Oracle, Plies, Question, ValueAnswer};
+use perfectplay::{Plies, ValueAnswer};
 use perfectplay_core::control::Interrupted;
 
 use crate::args::Probe;
-use crate::failure::{Error, Failure, Result};
-use crate::games::{self, Games};
+use crate::failure::Error;
+use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::lines::Lines;
 use crate::input::{boards, lines};
 use crate::machine::{memory, threads};
+use crate::prelude::*;
 use crate::terminal::messages::json_of;
-use crate::terminal::{Output, Watch, json_line_of, plain};
+use crate::terminal::{json_line_of, plain};
 
 /// How many lines are answered at a time: few enough for their answers to stay in the cache.
 const BATCH: usize = 128;

@@ -1,10 +1,7 @@
 //! `pack`: makes the files of a release; `unpack`: puts packed tables into the folder of tables.
 
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
-use bytesize::ByteSize;
 use perfectplay::can_be_there;
 use perfectplay_release::{Client, ClientConfig, PackedFile, PackedTable, Release, TableName};
 use perfectplay_tables::files::durable::make_folder;

@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
 
-use bytesize::ByteSize;
 use perfectplay::ListedTable;
 use perfectplay_server::{Config, Server, StartError, log_to_stderr};
 

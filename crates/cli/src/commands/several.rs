@@ -1,6 +1,5 @@
 //! Commands that make several tables: one that fails does not stop the others.
 
-use crate::games::Games;
 use crate::prelude::*;
 use crate::terminal::{ErrorReport, report_error};
 

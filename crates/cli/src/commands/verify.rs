@@ -1,7 +1,6 @@
 //! `verify`: proves tables.
 
 use std::ffi::OsStr;
-use std::path::Path;
 
 #[cfg(feature = "catalogue")]
 use perfectplay::TableRef;

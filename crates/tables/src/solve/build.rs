@@ -4,26 +4,22 @@ use std::path::PathBuf;
 
 use perfectplay_format::{Header, Parameter, Statistic};
 use perfectplay_query::{
-    Bytes, CODED_SECTIONS, CodedTable, CustomTable, INDEXED_SECTIONS, IndexedTable, Problem,
-    TableFile, TableFolder, game_of_name, is_custom,
+    Bytes, CODED_SECTIONS, CodedTable, CustomTable, INDEXED_SECTIONS, Problem, TableFile,
+    TableFolder, game_of_name, is_custom,
 };
 
 use crate::files::names::LEVELS;
 use crate::files::remove;
 use crate::recipe::blocks::Blocks;
-use crate::solve::children::{Described, mistake};
 use crate::solve::encode::RangeWriter;
-use crate::solve::error::{Mistake, SolveError};
 use crate::solve::expected;
-use crate::solve::game::{Game, Values};
 use crate::solve::header::{VALUES, checked_name, indexed_statistics, is_of, statistics};
 use crate::solve::indexed::Written;
 use crate::solve::levels::{self, Share, SolvedLevels, Store, find_all};
-use crate::solve::memory::Memory;
 use crate::solve::no_repeat;
 use crate::solve::numbered::{self, with_table};
+use crate::solve::prelude::*;
 use crate::solve::retrograde::{link, solve_all};
-use crate::solve::summary::Summary;
 use crate::{Build, BuiltTable, Control, Job, TableRequest, Threads, build_requested, write_table};
 
 /// Solves a game, and writes its table into a folder, on the threads of the current rayon pool, or else on its own.

@@ -2,11 +2,9 @@
 
 use std::cell::Cell;
 
-use perfectplay_core::control::Control;
-
-use crate::solve::children::{Ask, Batch, ByStage, Described, Purpose, guarded, key};
-use crate::solve::error::SolveError;
-use crate::solve::game::{Game, Values, member_bits};
+use crate::solve::children::{Ask, ByStage, guarded, key};
+use crate::solve::game::member_bits;
+use crate::solve::prelude::*;
 use crate::solve::rules_hash::{LOOKED_AT, tag};
 use crate::solve::starts::each_start;
 use crate::solve::symmetry::check_played;

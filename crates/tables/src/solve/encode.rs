@@ -1,11 +1,9 @@
 //! The sections of a table, from its positions in the order of their words.
 
 use perfectplay_core::coded::{CodedBuilder, Dictionary, entropy, range_of};
-use perfectplay_core::control::{Control, Event};
-use rayon::prelude::*;
 
-use crate::solve::error::SolveError;
 use crate::solve::levels::Store;
+use crate::solve::prelude::*;
 use crate::solve::value::Counts;
 
 /// How many ranges a thread solves before they are appended.

@@ -1,15 +1,10 @@
 //! Proves that play comes to an end, for expectations, which follow from one another on a loop, too, whatever they are.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 
-use perfectplay_core::control::Control;
-use perfectplay_query::{IndexedEntries, IndexedTable, WORDS};
-use rayon::prelude::*;
+use perfectplay_query::WORDS;
 
-use crate::solve::children::{Batch, Described, Purpose};
-use crate::solve::error::SolveError;
-use crate::solve::memory::Memory;
+use crate::solve::prelude::*;
 
 /// How many blocks of words a part has.
 const BLOCKS: usize = 64;

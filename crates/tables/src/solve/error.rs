@@ -86,35 +86,18 @@ pub enum SolveError {
     },
 }
 
-impl From<Interrupted> for SolveError {
-    fn from(stopped: Interrupted) -> Self {
-        Self::Build(stopped.into())
-    }
+/// What ends a build ends solving as well.
+macro_rules! of_build {
+    ($($error:ty),+) => {$(
+        impl From<$error> for SolveError {
+            fn from(error: $error) -> Self {
+                Self::Build(error.into())
+            }
+        }
+    )+};
 }
 
-impl From<NoThreads> for SolveError {
-    fn from(refused: NoThreads) -> Self {
-        Self::Build(refused.into())
-    }
-}
-
-impl From<FileError> for SolveError {
-    fn from(refused: FileError) -> Self {
-        Self::Build(refused.into())
-    }
-}
-
-impl From<OutOfMemory> for SolveError {
-    fn from(refused: OutOfMemory) -> Self {
-        Self::Build(refused.into())
-    }
-}
-
-impl From<RetrievalError> for SolveError {
-    fn from(error: RetrievalError) -> Self {
-        Self::Build(error.into())
-    }
-}
+of_build!(FileError, Interrupted, NoThreads, OutOfMemory, RetrievalError);
 
 impl SolveError {
     /// Why the table of a game could not be built.

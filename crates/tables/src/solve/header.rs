@@ -2,12 +2,10 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_format::{Quantity, Statistic};
-use perfectplay_query::{CodedTable, CustomTable, IndexedEntries, Value, game_of_name};
+use perfectplay_query::{CodedTable, CustomTable, Value, game_of_name};
 
-use crate::solve::children::Described;
-use crate::solve::error::SolveError;
-use crate::solve::game::Values;
-use crate::solve::value::{Counts, StoredValue};
+use crate::solve::prelude::*;
+use crate::solve::value::Counts;
 
 /// The header's parameter that says what the values are.
 pub(super) const VALUES: &str = "values";

@@ -5,11 +5,9 @@
 //! runs, each at least twice as long as the next, so that a word is merged a few times at most.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard};
 
-use crate::solve::error::SolveError;
-use crate::solve::memory::Memory;
+use crate::solve::prelude::*;
 
 /// How many words a block has at most.
 const BLOCK: usize = 1 << 10;

@@ -23,6 +23,7 @@ mod memory;
 mod no_repeat;
 pub(crate) mod numbered;
 pub mod numbering;
+mod prelude;
 mod retrograde;
 mod rule;
 mod rules_hash;

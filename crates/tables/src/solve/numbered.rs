@@ -15,11 +15,9 @@ use perfectplay_query::{NumberedTable, game_of_name};
 
 use crate::layered::{LayeredTable, StoredEntry};
 use crate::recipe::blocks::Blocks;
-use crate::solve::children::{Batch, Described, Purpose, ended, mistake};
-use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::Values;
 use crate::solve::header::{VALUES, statistics};
-use crate::solve::value::{Best, Counts, StoredValue};
+use crate::solve::prelude::*;
+use crate::solve::value::{Best, Counts};
 use crate::statistics::Tally;
 
 /// More bytes than any disk has.

@@ -7,7 +7,7 @@ use perfectplay_core::{Outcome, Value as Decided};
 use perfectplay_query::Value;
 
 use crate::solve::children::VisitedPosition;
-use crate::solve::game::{End, Turn, Values};
+use crate::solve::prelude::*;
 
 /// What a move, or an outcome of a roll, leads to, as the rule sees it.
 #[derive(Clone, Copy, Debug)]

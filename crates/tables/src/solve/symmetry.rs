@@ -2,14 +2,10 @@
 
 use std::cell::Cell;
 
-use perfectplay_core::control::Control;
 use perfectplay_core::retrieval::mix;
 
-use crate::solve::children::{
-    Batch, Child, Described, Purpose, VisitedPosition, each_child, guarded, mistake,
-};
-use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::{End, Game, Turn};
+use crate::solve::children::{Child, VisitedPosition, each_child, guarded};
+use crate::solve::prelude::*;
 
 /// Checks words that are not canonical, each with the canonical one: it has the same end, and the same number of moves
 /// to each position, but for symmetries.

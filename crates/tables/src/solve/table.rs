@@ -7,25 +7,19 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use perfectplay_core::coded::MOST_FILTER_BITS;
-use perfectplay_core::control::Control;
 use perfectplay_core::{MoveAnswer, Outcome, Random};
 use perfectplay_format::Header;
-use perfectplay_query::{
-    Bytes, CustomTable, IndexedEntries, ProbeError, Problem, TableFile, Tables, Value,
-};
+use perfectplay_query::{Bytes, CustomTable, ProbeError, Problem, TableFile, Tables, Value};
 
-use crate::solve::children::{Described, guarded, key};
-use crate::solve::error::SolveError;
-use crate::solve::game::{End, Game, Turn};
+use crate::solve::children::{guarded, key};
 use crate::solve::header::{checked_name, is_of};
 use crate::solve::levels::{Store, find_all, words};
-use crate::solve::memory::Memory;
 use crate::solve::no_repeat::Later;
 use crate::solve::numbered;
+use crate::solve::prelude::*;
 use crate::solve::rule::{self, Reached, hoped, rank, result, sure};
 use crate::solve::rules_hash::rules_tag;
 use crate::solve::unknown::check_indexed;
-use crate::solve::value::StoredValue;
 use crate::solve::verify::{Stored, verify_entries};
 use crate::{Threads, check_bytes, check_ranges};
 

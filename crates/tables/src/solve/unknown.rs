@@ -1,9 +1,9 @@
 //! What the file of a table with words says by itself, without the rules.
 
 use perfectplay_format::Quantity;
-use perfectplay_query::IndexedTable;
 
 use crate::solve::header::{Figures, indexed_statistics};
+use crate::solve::prelude::*;
 
 /// Checks that words ascend, that each is written in one way, that numbers are those of values, each of which occurs, and what
 /// the header says of them.

@@ -1,27 +1,21 @@
 //! Verifies a table by the description of its game: every entry follows by the plain rule, no position is missing,
 //! and the description agrees with itself. How a build finds, keeps and solves positions is not used.
 
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 use perfectplay_core::coded::{CodedValues, Place, Range};
-use perfectplay_core::control::Control;
-use perfectplay_format::Header;
-use perfectplay_query::{CustomTable, IndexedEntries, IndexedTable, NumberedTable, Value, WORDS};
-use rayon::prelude::*;
+use perfectplay_format::{Header, Statistic};
+use perfectplay_query::{CustomTable, NumberedTable, Value, WORDS};
 
-use crate::solve::children::{Batch, Described, Purpose, mistake};
 use crate::solve::ending::endless;
-use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::Values;
 use crate::solve::header::{Figures, indexed_statistics, statistics};
 use crate::solve::known::{KnownPositions, PackedWords};
-use crate::solve::memory::Memory;
 use crate::solve::no_repeat::unproven;
 use crate::solve::numbered::{ends, is_of_kind, states};
+use crate::solve::prelude::*;
 use crate::solve::rule::{Reached, check};
 use crate::solve::symmetry::check_symmetries;
-use crate::solve::value::{Counts, StoredValue, added, listed, no_counts};
+use crate::solve::value::{Counts, added, listed, no_counts};
 
 /// The most shards of positions.
 const SHARDS: usize = 1 << 12;
@@ -42,11 +36,15 @@ pub(crate) trait Stored: Copy + Send + Sync {
     /// The part of a place.
     fn part(place: Self::Place) -> usize;
     /// Whether the word of a place may have an entry; `None` only if the table is damaged.
-    fn may_have(self, place: Self::Place) -> Option<bool>;
+    fn may_have(self, _: Self::Place) -> Option<bool> {
+        Some(true)
+    }
     /// The entry, with its value for games of such values; `None` only if the table is damaged.
     fn entry(self, place: Self::Place, values: Values) -> Option<(u64, Value)>;
     /// The unit of bounds, if entries are bounds.
-    fn unit(self) -> Option<u32>;
+    fn unit(self) -> Option<u32> {
+        None
+    }
 }
 
 impl<'a> Stored for CodedValues<'a> {
@@ -72,10 +70,6 @@ impl<'a> Stored for CodedValues<'a> {
         let entry = self.value_at(place)?;
         Some((entry.into(), StoredValue(entry.cast_signed()).solved(values)))
     }
-
-    fn unit(self) -> Option<u32> {
-        None
-    }
 }
 
 /// An entry that is no value of its kind is refused here: what is damaged elsewhere has no other sign.
@@ -94,17 +88,9 @@ impl Stored for &NumberedTable {
         0
     }
 
-    fn may_have(self, _: u64) -> Option<bool> {
-        Some(true)
-    }
-
     fn entry(self, number: u64, values: Values) -> Option<(u64, Value)> {
         let entry = self.value(number).filter(|&value| is_of_kind(value, values))?;
         Some((entry.into(), StoredValue(entry.cast_signed()).solved(values)))
-    }
-
-    fn unit(self) -> Option<u32> {
-        None
     }
 }
 
@@ -121,10 +107,6 @@ impl Stored for &IndexedTable {
 
     fn part(place: usize) -> usize {
         place / WORDS
-    }
-
-    fn may_have(self, _: usize) -> Option<bool> {
-        Some(true)
     }
 
     fn entry(self, place: usize, _: Values) -> Option<(u64, Value)> {
@@ -145,30 +127,26 @@ pub(crate) fn verify_entries(
     control: Control<'_>,
 ) -> Result<u64, SolveError> {
     let header = table.header();
-    let table = match table {
-        CustomTable::Coded(table) => table,
+    let (table, found) = match table {
+        CustomTable::Indexed(table) => return verify_indexed(table, asked, memory, control),
         CustomTable::Numbered(table) => {
             let states = states(asked);
             if states != header.states {
                 return Err(wrong(header, format_args!("the game has {states} positions")));
             }
             let found = verify(asked, table, states, Memory::new(memory), control)?;
-            let statistics = statistics(asked.values(), found.moves, &found.counts);
             // Moves are not counted there.
-            return match statistics[1..] == header.statistics {
-                true => Ok(states),
-                false => Err(wrong(header, "its statistics are not those of its entries")),
-            };
+            let statistics = statistics(asked.values(), found.moves, &found.counts);
+            check_figures(header, states, &statistics[1..])?;
+            return Ok(states);
         }
-        CustomTable::Indexed(table) => {
-            return verify_indexed(table, asked, memory, control);
+        CustomTable::Coded(table) => {
+            let memory = Memory::new(memory);
+            (table, verify(asked, table.values(), header.states, memory, control)?)
         }
     };
-    let found = verify(asked, table.values(), header.states, Memory::new(memory), control)?;
     let statistics = statistics(asked.values(), found.moves, &found.counts);
-    if header.states != found.states || header.statistics != statistics {
-        return Err(wrong(header, "its statistics are not those of its entries"));
-    }
+    check_figures(header, found.states, &statistics)?;
     if !table.dictionary().values().iter().eq(found.counts.iter().map(|(value, _)| value)) {
         return Err(wrong(header, "its dictionary has values that none of its entries has"));
     }
@@ -189,9 +167,7 @@ fn verify_indexed(
     let (header, kind) = (table.header(), table.entry_kind());
     let found = verify(asked, table, header.states, Memory::new(memory), control)?;
     let statistics = indexed_statistics(found.moves, found.figures, kind);
-    if header.states != found.states || header.statistics != statistics {
-        return Err(wrong(header, "its statistics are not those of its entries"));
-    }
+    check_figures(header, found.states, &statistics)?;
     // It has as many words as there are positions, and each position is one of them.
     if let IndexedEntries::NoRepeat { .. } = kind {
         let Some(word) = unproven(asked, table, &Memory::new(memory), control)? else {
@@ -208,6 +184,15 @@ fn verify_indexed(
         return Err(mistake(asked, word, found));
     }
     Ok(found.states)
+}
+
+/// Compares what a header says with what was found.
+fn check_figures(header: &Header, states: u64, statistics: &[Statistic]) -> Result<(), SolveError> {
+    if header.states == states && header.statistics == statistics {
+        Ok(())
+    } else {
+        Err(wrong(header, "its statistics are not those of its entries"))
+    }
 }
 
 fn wrong(header: &Header, reason: impl ToString) -> SolveError {

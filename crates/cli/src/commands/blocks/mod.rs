@@ -4,10 +4,7 @@
 mod slurm;
 
 use std::ops::Range;
-use std::sync::Arc;
-use std::time::Instant;
 
-use bytesize::ByteSize;
 use perfectplay::{filled_names, table_named};
 use perfectplay_tables::{Block, Build, Plan, PlanError, Recipe, Store};
 

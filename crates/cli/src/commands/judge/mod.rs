@@ -2,9 +2,6 @@
 
 mod poj1143;
 
-use std::path::Path;
-use std::sync::Arc;
-
 use perfectplay::{Progress, Silent, Threads};
 use perfectplay_games::contour::{self, ContourPosition};
 use perfectplay_games::{stake, tokens, tower};

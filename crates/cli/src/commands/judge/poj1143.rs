@@ -1,12 +1,12 @@
 //! POJ 1143, Number Game: which moves win?
 
-use perfectplay::{Answer, Budget, Error, Limits, Oracle, Plies, Question};
+use perfectplay::{Error, Plies};
 use perfectplay_games::contest::LineResult;
 use perfectplay_games::number::{ContestReader, Position};
 
-use crate::failure::{Failure, Result};
 use crate::input::cases::Cases;
-use crate::terminal::{Output, Watch, json_line_of};
+use crate::prelude::*;
+use crate::terminal::json_line_of;
 
 /// How many cases are answered at a time.
 const BATCH: usize = 4096;

@@ -15,7 +15,6 @@ use perfectplay::{Moves, RollAnswer};
 
 use crate::args::Play;
 use crate::failure::Error;
-use crate::games::Games;
 use crate::prelude::*;
 
 pub use opponent::Opponent;

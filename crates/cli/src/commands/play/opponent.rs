@@ -1,7 +1,8 @@
 //! The oracle as a player: perfect, or making mistakes at a chosen rate.
 
-use perfectplay::MoveAnswer;
 use perfectplay_core::Random;
+
+use crate::prelude::*;
 
 /// Chooses moves. The same seed makes the same choices.
 #[derive(Debug)]

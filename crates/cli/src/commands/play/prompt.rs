@@ -7,8 +7,8 @@ use perfectplay::Code;
 #[cfg(feature = "editing")]
 use rustyline::{DefaultEditor, error::ReadlineError};
 
-use crate::failure::{Failure, Result};
 use crate::input::lines::{self, Lines};
+use crate::prelude::*;
 
 pub(super) enum Prompt {
     /// A person, whose lines can be edited.

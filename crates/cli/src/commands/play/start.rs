@@ -2,16 +2,15 @@
 //! one.
 
 use perfectplay::drawings::parts::shown;
-use perfectplay::{Answer, GameRef, MoveAnswer, Outcome, Position, Question, Value};
 use perfectplay_core::Random;
 
 use super::Analyst;
 use super::turn::{Player, Turn};
 use crate::args::Play;
-use crate::failure::{Error, Failure, Result};
+use crate::failure::Error;
 use crate::games;
 use crate::input::boards;
-use crate::terminal::Output;
+use crate::prelude::*;
 
 /// Lines of a terminal that are not for the board: the head, a prompt, the last moves.
 const OTHER_LINES: usize = 12;

@@ -1,6 +1,8 @@
 //! A game in progress: its turns, who is to move, and what was played.
 
-use perfectplay::{Answer, Move, MoveAnswer, Moves, Outcome, RollAnswer, Value, find_move};
+use perfectplay::{Move, Moves, RollAnswer, find_move};
+
+use crate::prelude::*;
 
 /// Who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! Values in words, as the explorer says them.
 
-use perfectplay::{MoveAnswer, Outcome, Value};
-
 use super::turn::{Cost, Player, Turn};
+use crate::prelude::*;
 
 /// Fewer minutes than this do not count as lost.
 const PLACES: usize = 3;

@@ -17,17 +17,10 @@
 //! inwards, so that the estimates need not be good; whether it does is looked at.
 
 use std::sync::atomic::AtomicI64;
-use std::sync::atomic::Ordering::Relaxed;
 
-use perfectplay_core::control::Control;
-use perfectplay_query::IndexedEntries;
-use rayon::prelude::*;
-
-use super::graph::{Edge, Graph, Node};
-use crate::solve::children::{Described, mistake};
-use crate::solve::error::{Mistake, SolveError};
+use super::graph::{Counted, Edge, Graph, Node};
 use crate::solve::indexed::Positions;
-use crate::solve::memory::Memory;
+use crate::solve::prelude::*;
 
 /// How many positions a thread takes at a time; a stage of fewer is done on one.
 const PART: usize = 1 << 12;
@@ -55,7 +48,7 @@ impl Bounds {
     pub(super) fn solve(
         game: &dyn Described,
         positions: &Positions,
-        (at_end, along): (u16, bool),
+        &Counted { at_end, along, .. }: &Counted,
         memory: &Memory,
         control: Control<'_>,
     ) -> Result<Self, SolveError> {

@@ -4,15 +4,9 @@
 //! order is in which they are found. A position that needs one which is not known waits for it, and is looked at again in the
 //! wave behind that one.
 
-use perfectplay_core::control::Control;
-use rayon::prelude::*;
-
-use crate::solve::children::{Batch, Described, Purpose, VisitedPosition, mistake};
-use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::End;
+use super::graph::{Counted, Edge, Graph, Node};
 use crate::solve::indexed::Positions;
-use crate::solve::memory::Memory;
-use crate::solve::summary::{Summary, way};
+use crate::solve::prelude::*;
 
 /// How many positions a thread takes at a time, and how many are taken before what they wait for is noted.
 const PART: usize = 1 << 9;
@@ -20,31 +14,12 @@ const TOGETHER: usize = 1 << 14;
 /// No place.
 const NONE: u32 = u32::MAX;
 
-/// What a position turned out to be.
-enum Looked {
-    Solved(f64),
-    /// It needs the expectation at this place.
-    Waits(u32),
-}
-
 /// Positions of which some, or all, are solved.
 pub(super) struct Exact {
     /// By place; not a number for those that are not solved.
     values: Vec<f64>,
     solved: usize,
-    pub(super) summary: Summary,
-    /// The most points at an end, or −1 times the fewest; and whether moves or rolls have points.
-    pub(super) at_end: u16,
-    pub(super) along: bool,
-}
-
-/// What the positions of a part turned out to be, with what is counted.
-#[derive(Default)]
-struct Part {
-    looked: Vec<Looked>,
-    summary: Summary,
-    at_end: u16,
-    along: bool,
+    pub(super) counted: Counted,
 }
 
 impl Exact {
@@ -55,8 +30,7 @@ impl Exact {
         control: Control<'_>,
     ) -> Result<Self, SolveError> {
         let values = memory.filled(positions.states(), || f64::NAN)?;
-        let summary = Summary::default();
-        let mut own = Self { values, solved: 0, summary, at_end: 0, along: false };
+        let mut own = Self { values, solved: 0, counted: Counted::default() };
         // By place: the first of those that wait for it, and the next one that waits for the same.
         let (mut first, mut next) = (Vec::new(), Vec::new());
         let (mut wave, mut ready, mut is_first) = (&*positions.order, Vec::new(), true);
@@ -64,22 +38,24 @@ impl Exact {
         loop {
             for places in wave.chunks(TOGETHER) {
                 let parts: Vec<&[u32]> = places.chunks(PART).collect();
-                let look = |part: &&[u32]| own.look(game, positions, part);
-                let parts = parts.par_iter().map(look).collect::<Result<Vec<_>, SolveError>>()?;
-                let looked = parts.into_iter().flat_map(|part| {
+                let look = |part: &&[u32]| {
+                    let is_known = |place: usize| !own.values[place].is_nan();
+                    let graph = Graph::part(game, positions, part, is_known)?;
+                    let values = (0..part.len()).map(|number| own.value_of(graph.node(number)));
+                    Ok((values.collect(), graph.counted))
+                };
+                let parts = parts.par_iter().map(look);
+                let parts = parts.collect::<Result<Vec<(Vec<_>, Counted)>, SolveError>>()?;
+                let looked = parts.into_iter().flat_map(|(values, counted)| {
                     if is_first {
-                        own.summary.moves += part.summary.moves;
-                        let ways = own.summary.ended.iter_mut().zip(part.summary.ended);
-                        ways.for_each(|(sum, more)| *sum += more);
-                        own.at_end = own.at_end.max(part.at_end);
-                        own.along |= part.along;
+                        own.counted.merge(&counted);
                     }
-                    part.looked
+                    values
                 });
                 let before = own.solved;
                 for (&place, looked) in places.iter().zip(looked) {
                     match looked {
-                        Looked::Solved(value) => {
+                        Ok(value) => {
                             own.values[place as usize] = value;
                             own.solved += 1;
                             let mut waiting = first.get(place as usize).copied().unwrap_or(NONE);
@@ -88,10 +64,10 @@ impl Exact {
                                 waiting = next[waiting as usize];
                             }
                         }
-                        Looked::Waits(other) if !own.values[other as usize].is_nan() => {
+                        Err(other) if !own.values[other as usize].is_nan() => {
                             ready.push(place);
                         }
-                        Looked::Waits(other) => {
+                        Err(other) => {
                             if first.is_empty() {
                                 first = memory.filled(positions.states(), || NONE)?;
                                 next = memory.filled(positions.states(), || NONE)?;
@@ -120,110 +96,35 @@ impl Exact {
         is_all.then(|| values.into_iter().map(f64::to_bits).collect())
     }
 
-    /// Looks at some positions.
-    fn look(
-        &self,
-        game: &dyn Described,
-        positions: &Positions,
-        places: &[u32],
-    ) -> Result<Part, SolveError> {
-        let (mut part, mut batch) = (Part::default(), Batch::default());
-        for places in places.chunks(game.together()) {
-            let words: Vec<u64> = places.iter().map(|&it| positions.word(it as usize)).collect();
-            game.ask(&words, Purpose::Solve, &mut batch)?;
-            for visited in batch.visited() {
-                part.summary.moves += visited.children.len() as u64;
-                if let Some(way) = way(&visited) {
-                    part.summary.ended[way] += 1;
-                    let points = ended(visited.end);
-                    part.at_end = part.at_end.max(points.unsigned_abs());
-                    part.looked.push(Looked::Solved(points.into()));
-                    continue;
-                }
-                part.along |= visited.children.iter().any(|child| child.turn.gain != 0);
-                part.looked.push(match visited.weights {
-                    [] => self.best(game, positions, &visited)?,
-                    _ => self.mean(game, positions, &visited)?,
+    /// The expectation of a position, or the place of one that it needs.
+    fn value_of(&self, node: Node<'_>) -> Result<f64, u32> {
+        match node {
+            Node::Ended(points) => Ok(points.into()),
+            Node::Choice(edges) => edges.iter().try_fold(f64::NEG_INFINITY, |best, edge| {
+                let value = self.behind(edge)?;
+                let own = if edge.same_player { value } else { -value };
+                Ok(best.max(f64::from(edge.gain) + own))
+            }),
+            Node::Roll(edges, points, all) => {
+                let others = edges.iter().map(|edge| Ok((edge.weight, self.behind(edge)?)));
+                let mut others = others.collect::<Result<Vec<_>, u32>>()?;
+                others.sort_unstable_by(|one, other| {
+                    one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
                 });
-            }
-        }
-        Ok(part)
-    }
-
-    /// What is known behind a move or an outcome, or what it waits for.
-    fn value(
-        &self,
-        game: &dyn Described,
-        positions: &Positions,
-        word: u64,
-    ) -> Result<Result<f64, Looked>, SolveError> {
-        let place = positions.place(word).ok_or_else(|| mistake(game, word, Mistake::Changed))?;
-        let value = self.values[place];
-        Ok(if value.is_nan() { Err(Looked::Waits(place as u32)) } else { Ok(value) })
-    }
-
-    fn best(
-        &self,
-        game: &dyn Described,
-        positions: &Positions,
-        visited: &VisitedPosition<'_>,
-    ) -> Result<Looked, SolveError> {
-        let mut best = f64::NEG_INFINITY;
-        for child in visited.children {
-            match self.value(game, positions, child.key.word)? {
-                Ok(value) => {
-                    let own = if child.turn.same_player { value } else { -value };
-                    best = best.max(f64::from(child.turn.gain) + own);
+                let mut sum = points as f64;
+                for group in others.chunk_by(|one, other| one.0 == other.0) {
+                    let (weight, first) = group[0];
+                    let values = group[1..].iter().fold(first, |sum, &(_, value)| sum + value);
+                    sum += f64::from(weight) * values;
                 }
-                Err(waits) => return Ok(waits),
+                Ok(sum / all as f64 + 0.0)
             }
         }
-        Ok(Looked::Solved(best))
     }
 
-    fn mean(
-        &self,
-        game: &dyn Described,
-        positions: &Positions,
-        visited: &VisitedPosition<'_>,
-    ) -> Result<Looked, SolveError> {
-        let mut others = Vec::with_capacity(visited.children.len());
-        let (mut points, mut all) = (0_i64, 0_u64);
-        for (child, &weight) in visited.children.iter().zip(visited.weights) {
-            points += i64::from(weight) * i64::from(child.turn.gain);
-            if child.key.word == visited.word {
-                continue;
-            }
-            match self.value(game, positions, child.key.word)? {
-                Ok(value) => others.push((weight, value)),
-                Err(waits) => return Ok(waits),
-            }
-            all += u64::from(weight);
-        }
-        if all == 0 {
-            return Err(mistake(game, visited.word, Mistake::Endless));
-        }
-        others.sort_unstable_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
-        let (mut sum, mut place) = (points as f64, 0);
-        while let Some(&(weight, value)) = others.get(place) {
-            let mut group = value;
-            place += 1;
-            while let Some(&(_, value)) = others.get(place).filter(|&&(other, _)| other == weight) {
-                group += value;
-                place += 1;
-            }
-            sum += f64::from(weight) * group;
-        }
-        Ok(Looked::Solved(sum / all as f64 + 0.0))
-    }
-}
-
-/// What the player to move gets where the game has ended.
-pub(super) const fn ended(end: Option<End>) -> i16 {
-    match end {
-        Some(End::Score(points)) => points,
-        Some(End::Win) => 1,
-        Some(End::Draw) => 0,
-        Some(End::Loss) | None => -1,
+    /// What is known behind a move or an outcome, or where it is not known.
+    fn behind(&self, edge: &Edge) -> Result<f64, u32> {
+        let value = self.values[edge.child as usize];
+        if value.is_nan() { Err(edge.child) } else { Ok(value) }
     }
 }

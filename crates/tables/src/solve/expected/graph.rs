@@ -1,12 +1,8 @@
 //! The moves of some positions, by place, so that they can be looked at again and again.
 
-use rayon::prelude::*;
-
-use super::exact::ended;
-use crate::solve::children::{Batch, Described, Purpose, mistake};
-use crate::solve::error::{Mistake, SolveError};
+use crate::solve::children::VisitedPosition;
 use crate::solve::indexed::Positions;
-use crate::solve::memory::Memory;
+use crate::solve::prelude::*;
 
 /// How many positions a thread takes at a time.
 const PART: usize = 1 << 9;
@@ -45,6 +41,45 @@ pub(super) struct Graph {
     pub(super) places: Vec<u32>,
     nodes: Vec<(Kind, usize)>,
     edges: Vec<Edge>,
+    pub(super) counted: Counted,
+}
+
+/// What is counted of positions.
+#[derive(Default)]
+pub(super) struct Counted {
+    pub(super) summary: Summary,
+    /// The most points at an end, or −1 times the fewest; and whether moves or rolls have points.
+    pub(super) at_end: u16,
+    pub(super) along: bool,
+}
+
+impl Counted {
+    fn add(&mut self, visited: &VisitedPosition<'_>) {
+        self.summary.moves += visited.children.len() as u64;
+        self.along |= visited.children.iter().any(|child| child.turn.gain != 0);
+        if let Some(way) = way(visited) {
+            self.summary.ended[way] += 1;
+            self.at_end = self.at_end.max(ended(visited.end).unsigned_abs());
+        }
+    }
+
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.summary.moves += other.summary.moves;
+        let ways = self.summary.ended.iter_mut().zip(other.summary.ended);
+        ways.for_each(|(sum, more)| *sum += more);
+        self.at_end = self.at_end.max(other.at_end);
+        self.along |= other.along;
+    }
+}
+
+/// What the player to move gets where the game has ended.
+const fn ended(end: Option<End>) -> i16 {
+    match end {
+        Some(End::Score(points)) => points,
+        Some(End::Win) => 1,
+        Some(End::Draw) => 0,
+        Some(End::Loss) | None => -1,
+    }
 }
 
 impl Graph {
@@ -63,7 +98,7 @@ impl Graph {
         memory.grow(&mut self.places, places.len())?;
         memory.grow(&mut self.nodes, places.len())?;
         for places in places.chunks(PART * rayon::current_num_threads()) {
-            let part = |places: &[u32]| Self::part(game, positions, places);
+            let part = |places: &[u32]| Self::part(game, positions, places, |_| true);
             let parts = places.par_chunks(PART).map(part);
             for part in parts.collect::<Result<Vec<_>, SolveError>>()? {
                 let (first, room) = (self.edges.len(), self.edges.len() + part.edges.len());
@@ -84,16 +119,19 @@ impl Graph {
         (nodes + places + self.edges.capacity() * size_of::<Edge>()) as u64
     }
 
-    fn part(
+    /// That of few positions; of each no moves behind one that leads to a place of which `goes_on` is false.
+    pub(super) fn part(
         game: &dyn Described,
         positions: &Positions,
         places: &[u32],
+        goes_on: impl Fn(usize) -> bool,
     ) -> Result<Self, SolveError> {
         let (mut own, mut batch) = (Self::default(), Batch::default());
         for places in places.chunks(game.together()) {
             let words: Vec<u64> = places.iter().map(|&it| positions.word(it as usize)).collect();
             game.ask(&words, Purpose::Solve, &mut batch)?;
             for visited in batch.visited() {
+                own.counted.add(&visited);
                 let (mut points, mut all) = (0, 0);
                 let mut weights = visited.weights.iter();
                 for child in visited.children {
@@ -108,6 +146,9 @@ impl Graph {
                     let child_place = positions.place(child.key.word).ok_or_else(missing)?;
                     let same_player = child.turn.same_player;
                     own.edges.push(Edge { child: child_place as u32, weight, gain, same_player });
+                    if !goes_on(child_place) {
+                        break;
+                    }
                 }
                 let kind = match (visited.children, visited.weights) {
                     ([], _) => Kind::Ended(ended(visited.end)),

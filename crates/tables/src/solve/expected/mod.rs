@@ -7,15 +7,9 @@ mod bounds;
 mod exact;
 mod graph;
 
-use perfectplay_core::control::{Control, Event};
-use perfectplay_query::IndexedEntries;
-
-use crate::solve::children::Described;
-use crate::solve::error::SolveError;
 use crate::solve::indexed::{Positions, Written};
 use crate::solve::levels::Store;
-use crate::solve::memory::Memory;
-use crate::solve::summary::Summary;
+use crate::solve::prelude::*;
 
 use bounds::Bounds;
 use exact::Exact;
@@ -37,10 +31,9 @@ pub(crate) fn solve(
             control
                 .event(Event::Phase { name: "bounding", states: Some(positions.states() as u64) });
             control.set_position(0);
-            let bounds =
-                Bounds::solve(game, &positions, (solved.at_end, solved.along), memory, control)?;
+            let bounds = Bounds::solve(game, &positions, &solved.counted, memory, control)?;
             (bounds.entries()?, IndexedEntries::Bounds { unit: bounds.unit })
         }
     };
-    Written::new(positions, &entries, kind, solved.summary, memory, control)
+    Written::new(positions, &entries, kind, solved.counted.summary, memory, control)
 }

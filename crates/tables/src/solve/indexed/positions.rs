@@ -2,15 +2,12 @@
 
 use std::cmp::Reverse;
 
-use perfectplay_core::control::Control;
 use perfectplay_core::groups::{get, put};
 use perfectplay_query::WORDS;
 
-use crate::solve::children::{Described, mistake};
-use crate::solve::error::{Mistake, SolveError};
 use crate::solve::levels::{Block, Locator, Store, find_all, words};
-use crate::solve::memory::Memory;
 use crate::solve::numbered;
+use crate::solve::prelude::*;
 
 /// Words in blocks of [`WORDS`].
 pub(in crate::solve) struct Positions {

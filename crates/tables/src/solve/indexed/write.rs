@@ -1,13 +1,10 @@
 //! The sections of a table.
 
-use perfectplay_core::control::{Control, Event};
-use perfectplay_query::{IndexedEntries, PADDING};
+use perfectplay_query::PADDING;
 
 use super::positions::Positions;
-use crate::solve::error::SolveError;
 use crate::solve::header::Figures;
-use crate::solve::memory::Memory;
-use crate::solve::summary::Summary;
+use crate::solve::prelude::*;
 
 /// The sections of a table, and what its header says.
 pub(crate) struct Written {

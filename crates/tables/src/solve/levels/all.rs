@@ -9,9 +9,6 @@
 
 use std::collections::HashSet;
 
-use perfectplay_core::control::{Control, Event};
-use rayon::prelude::*;
-
 use super::expand::{Collector, Expansion, Level, check_stage};
 use super::find::Waiting;
 use super::kept::Kept;
@@ -19,8 +16,8 @@ use super::merge::{keep_merged, merged, parts};
 use super::sort::sort;
 use super::store::{Block, Chunk, GROUP, Kind, Store};
 use super::words::{self, BLOCK, pack};
-use crate::solve::children::{Batch, ByStage, Described, Purpose};
-use crate::solve::error::SolveError;
+use crate::solve::children::ByStage;
+use crate::solve::prelude::*;
 
 /// How many words a hash table remembers at most, as a power of two.
 const REMEMBERED: u32 = 20;

@@ -2,11 +2,7 @@
 
 use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
-
-use perfectplay_core::control::Control;
-use rayon::prelude::*;
 
 use super::kept::Kept;
 use super::next::Locator;
@@ -14,8 +10,8 @@ use super::ranges::{Collected, Item, Ranges};
 use super::sort::sort;
 use super::store::{Block, Chunk, Kind, Store};
 use super::words::{BLOCK, pack, read};
-use crate::solve::children::{Batch, ByStage, Child, Described, Purpose, mistake};
-use crate::solve::error::{Mistake, SolveError};
+use crate::solve::children::{ByStage, Child};
+use crate::solve::prelude::*;
 
 /// A level of fewer positions is expanded on one thread, without ranges.
 const FEW: u64 = 1 << 12;

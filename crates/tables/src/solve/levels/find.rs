@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use perfectplay_core::control::{Control, Event};
 use perfectplay_core::retrieval::mix;
-use rayon::prelude::*;
 
 use super::expand::{Collector, Expansion, Level, check_stage};
 use super::kept::Kept;
@@ -13,9 +11,8 @@ use super::next::Stage;
 use super::small::{SMALL, SmallLevels};
 use super::store::{Block, Chunk, Kind, Store};
 use super::words::{BLOCK, pack, read};
-use crate::solve::children::{Batch, ByStage, Described, Purpose};
-use crate::solve::error::SolveError;
-use crate::solve::game::Values;
+use crate::solve::children::ByStage;
+use crate::solve::prelude::*;
 
 /// How many words of all levels are remembered, to see soon that the game has none.
 const REMEMBERED: usize = 1 << 16;

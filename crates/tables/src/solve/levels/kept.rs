@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::store::{Chunk, Key, Store};
-use crate::solve::error::SolveError;
+use crate::solve::prelude::*;
 
 /// How many positions are worth a file.
 const WORTH_WRITING: u64 = 1 << 18;

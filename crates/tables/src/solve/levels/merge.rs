@@ -1,13 +1,10 @@
 //! Merges sorted runs of blocks in the order of their words.
 
-use perfectplay_core::control::Control;
-use rayon::prelude::*;
-
 use super::kept::Kept;
 use super::store::{Block, Chunk, Kind};
 use super::values::SolvedBlock;
 use super::words;
-use crate::solve::error::SolveError;
+use crate::solve::prelude::*;
 
 /// How many blocks' words are merged at a time, on each thread.
 const BLOCKS: usize = 16;

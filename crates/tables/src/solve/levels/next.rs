@@ -6,12 +6,10 @@ use std::collections::{BTreeMap, HashMap};
 use perfectplay_core::coded::index;
 use perfectplay_core::retrieval::scale;
 use perfectplay_core::simd::prefetch;
-use rayon::prelude::*;
 
 use super::values::SolvedBlock;
-use crate::solve::error::SolveError;
 use crate::solve::key::Key;
-use crate::solve::memory::Memory;
+use crate::solve::prelude::*;
 
 /// How many words a bucket has room for: it is one cache line.
 const SLOTS: usize = 16;

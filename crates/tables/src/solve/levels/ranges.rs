@@ -3,12 +3,8 @@
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard};
 
-use perfectplay_core::control::Control;
-use rayon::prelude::*;
-
 use super::store::Block;
-use crate::solve::error::SolveError;
-use crate::solve::memory::Memory;
+use crate::solve::prelude::*;
 
 /// Something that is sorted into runs.
 pub(crate) trait Item: Sized + Send {

@@ -2,7 +2,7 @@
 
 use super::store::{Block, Chunk, Kind};
 use super::words::BLOCK;
-use crate::solve::error::SolveError;
+use crate::solve::prelude::*;
 
 /// A level of up to this many positions is small.
 pub(super) const SMALL: usize = 64;

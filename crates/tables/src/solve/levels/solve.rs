@@ -2,9 +2,6 @@
 
 use std::sync::Mutex;
 
-use perfectplay_core::control::{Control, Event};
-use rayon::prelude::*;
-
 use super::find::Levels;
 use super::kept::Kept;
 use super::merge::{merged, parts};
@@ -13,12 +10,11 @@ use super::small::SmallLevels;
 use super::store::{Block, Chunk, Kind, Store, WAYS};
 use super::values::{self, Numbering, SolvedBlock};
 use super::words::{self, BLOCK};
-use crate::solve::children::{Batch, Child, Described, Purpose, ended, mistake};
+use crate::solve::children::Child;
 use crate::solve::encode::RangeWriter;
-use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::Values;
-use crate::solve::summary::{Summary, outcome, way};
-use crate::solve::value::{Best, Counts, StoredValue, added, listed, no_counts};
+use crate::solve::prelude::*;
+use crate::solve::summary::outcome;
+use crate::solve::value::{Best, Counts, added, listed, no_counts};
 
 /// A level of fewer positions is kept together with others.
 const FEW: usize = 1 << 13;

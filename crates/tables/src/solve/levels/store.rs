@@ -24,8 +24,7 @@ use perfectplay_query::{folder_entries, open_regular, read_exact_at};
 use super::words::BLOCK;
 use crate::files::durable::make_folder;
 use crate::files::{StagedFile, refused};
-use crate::solve::error::SolveError;
-use crate::solve::memory::Memory;
+use crate::solve::prelude::*;
 use crate::{Build, BuildError};
 
 /// The version of what is in the files.

@@ -2,7 +2,7 @@
 
 use super::store::Block;
 use super::words;
-use crate::solve::error::SolveError;
+use crate::solve::prelude::*;
 
 /// A block of words, and one of their values.
 #[derive(Clone, Debug)]

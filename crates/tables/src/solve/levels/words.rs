@@ -6,7 +6,7 @@
 //! far worse than the words themselves.
 
 use super::store::Block;
-use crate::solve::error::SolveError;
+use crate::solve::prelude::*;
 
 /// How many words a block has at most. A reader has one block of words in memory.
 pub(crate) const BLOCK: usize = 1 << 14;

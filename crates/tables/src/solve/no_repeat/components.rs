@@ -2,8 +2,7 @@
 
 use super::links::Links;
 use super::matching::NONE;
-use crate::solve::error::SolveError;
-use crate::solve::memory::Memory;
+use crate::solve::prelude::*;
 
 /// The component of each pair by the place of its left position, if neither it nor any neighbour of the two is lost. An edge leads
 /// from a pair to those whose right position is a neighbour of its left one, and never to a component of a higher number.

@@ -6,9 +6,9 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use perfectplay_query::{IndexedTable, ProbeError, WON};
+use perfectplay_query::{ProbeError, WON};
 
-use crate::solve::game::{End, Game};
+use crate::solve::prelude::*;
 
 /// How many positions a search for one answer may go through.
 const MOST: u32 = 1 << 18;

@@ -1,14 +1,8 @@
 //! The graph of a game: which positions moves join.
 
-use perfectplay_core::control::Control;
 use perfectplay_query::WORDS;
-use rayon::prelude::*;
 
-use crate::solve::children::{Batch, Described, Purpose, ended, mistake};
-use crate::solve::error::{Mistake, SolveError};
-use crate::solve::memory::Memory;
-use crate::solve::summary::{Summary, way};
-use crate::solve::value::StoredValue;
+use crate::solve::prelude::*;
 
 /// How many blocks of words a thread takes at a time.
 const BLOCKS: usize = 16;

@@ -1,10 +1,7 @@
 //! A maximum matching (Hopcroft and Karp 1973), and the positions that some maximum matching misses.
 
-use perfectplay_core::control::Control;
-
 use super::links::Links;
-use crate::solve::error::SolveError;
-use crate::solve::memory::Memory;
+use crate::solve::prelude::*;
 
 /// No place.
 pub(super) const NONE: u32 = u32::MAX;

@@ -17,14 +17,11 @@ mod links;
 mod matching;
 mod proof;
 
-use perfectplay_core::control::{Control, Event};
-use perfectplay_query::{IndexedEntries, LOST, WON};
+use perfectplay_query::{LOST, WON};
 
-use crate::solve::children::Described;
-use crate::solve::error::SolveError;
 use crate::solve::indexed::{Positions, Written};
 use crate::solve::levels::Store;
-use crate::solve::summary::Summary;
+use crate::solve::prelude::*;
 
 use components::components;
 pub(crate) use history::Later;

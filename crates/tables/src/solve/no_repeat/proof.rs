@@ -2,14 +2,11 @@
 
 use std::collections::HashSet;
 
-use perfectplay_core::control::Control;
-use perfectplay_query::{IndexedTable, LOST, WON, WORDS};
+use perfectplay_query::{LOST, WON, WORDS};
 
 use super::links::Links;
 use super::matching::NONE;
-use crate::solve::children::Described;
-use crate::solve::error::SolveError;
-use crate::solve::memory::Memory;
+use crate::solve::prelude::*;
 
 /// The word of a position whose entry is not proven, if there is one.
 ///

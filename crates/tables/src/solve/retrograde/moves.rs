@@ -5,22 +5,15 @@
 
 use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::Relaxed;
 
-use perfectplay_core::control::{Control, Event};
 use perfectplay_core::groups::{get, put};
-use rayon::prelude::*;
 
-use crate::solve::children::{Batch, Described, Purpose, ended, mistake};
-use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::Turn;
 use crate::solve::levels::{
     BLOCK, Block, Chunk, Item, Kept, Kind, Locator, Ranges, SolvedBlock, Span, Store, sort_by,
     words,
 };
 use crate::solve::memory::BUFFERS;
-use crate::solve::summary::way;
-use crate::solve::value::StoredValue;
+use crate::solve::prelude::*;
 
 /// About how many moves lead to a range at least, and how many ranges there are at most, as a power of two.
 const MOVES: usize = 1 << 18;

@@ -1,13 +1,10 @@
 //! The parents of positions, from which moves lead there.
 
 use perfectplay_core::groups::{get, put};
-use rayon::prelude::*;
 
 use super::moves::{Moves, each_edge, folded, link, unfolded, unlinked};
-use crate::solve::children::mistake;
-use crate::solve::error::{Mistake, SolveError};
-use crate::solve::game::Turn;
 use crate::solve::levels::{BLOCK, Block, Chunk, Kept, Kind, Store, words};
+use crate::solve::prelude::*;
 
 /// How many moves are put together at a time, on each thread.
 const TOGETHER: usize = 1 << 20;

@@ -2,22 +2,17 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicI16;
-use std::sync::atomic::Ordering::Relaxed;
-
-use perfectplay_core::control::{Control, Event};
-use rayon::prelude::*;
 
 use super::moves::{Asked, Moves};
 use super::parents::Parents;
 use super::waves::Waves;
-use crate::solve::children::{Batch, Described, Purpose, mistake};
-use crate::solve::error::{Mistake, SolveError};
 use crate::solve::levels::values::{self, Numbering};
 use crate::solve::levels::{
     BLOCK, Block, Chunk, Kept, Kind, SolvedBlock, SolvedLevels, Span, Store, find_all,
 };
-use crate::solve::summary::{Summary, outcome};
-use crate::solve::value::{StoredValue, listed, no_counts};
+use crate::solve::prelude::*;
+use crate::solve::summary::outcome;
+use crate::solve::value::{listed, no_counts};
 
 /// How many blocks of values are kept together.
 const TOGETHER: usize = 128;

@@ -3,18 +3,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicI16, AtomicU8, AtomicU64};
 use std::sync::{Mutex, MutexGuard};
 
-use perfectplay_core::control::Control;
-use rayon::prelude::*;
-
 use super::parents::Parents;
-use crate::solve::error::SolveError;
-use crate::solve::game::{Turn, Values};
-use crate::solve::memory::Memory;
-use crate::solve::value::StoredValue;
+use crate::solve::prelude::*;
 
 /// What is known of how many moves of a position lead to positions that are not decided: that many; more than that, see
 /// [`Waves::many`]; none, but it is lost in a later wave; or nothing any more, as the position is decided in an even or an odd

@@ -23,21 +23,15 @@ pub(crate) fn walk<T: Send>(
 ) -> Result<(), ExportError> {
     let layers = (2..=bound).flat_map(|largest| Layer::new(largest).ascending());
     let mut positions = std::iter::once(Position::NONE).chain(layers);
-    let mut find_and_write = |batch: &[Position]| -> Result<(), ExportError> {
+    loop {
+        let batch: Vec<Position> = positions.by_ref().take(BATCH).collect();
+        if batch.is_empty() {
+            return Ok(());
+        }
         let find = |&position: &Position| find(position).transpose();
         let found = means.threads.install(|| batch.par_iter().filter_map(find).collect());
         let found: Result<Vec<T>, ExportError> = found?;
         write(&found?)?;
-        Ok(means.control.advance(batch.len() as u64)?)
-    };
-    let mut batch = Vec::with_capacity(BATCH);
-    positions.try_for_each(|position| -> Result<(), ExportError> {
-        batch.push(position);
-        if batch.len() == BATCH {
-            find_and_write(&batch)?;
-            batch.clear();
-        }
-        Ok(())
-    })?;
-    find_and_write(&batch)
+        means.control.advance(batch.len() as u64)?;
+    }
 }
