@@ -44,6 +44,7 @@ fn grids<const BOARDS: usize>(sizes: [(u32, u32); BOARDS]) -> [Grid; BOARDS] {
 #[must_use]
 pub fn all() -> Vec<Entry> {
     use ThreeInARow as Three;
+    let boards = grids([(3, 3), (4, 3), (4, 4)]);
     [
         small("Achi", [Three::ACHI, Three::ACHI_PLACED, Three::ACHI_STUCK]),
         small("Three Men's Morris", [Three::MORRIS, Three::MORRIS_STRAIGHT, Three::MORRIS_ROWS]),
@@ -58,7 +59,7 @@ pub fn all() -> Vec<Entry> {
         small("Teeko, small", [Teeko { size: 4, ..Teeko::STANDARD }]),
         small("Dodgem", [3, 4].map(|size| Dodgem { size, blocked_loses: false })),
         small("Dodgem", [3, 4].map(|size| Dodgem { size, blocked_loses: true })),
-        small("Hexapawn", grids([(3, 3), (4, 3), (4, 4)]).map(|grid| Hexapawn { grid })),
+        small("Hexapawn", boards.map(|grid| Hexapawn { grid })),
         small("Breakthrough", grids([(3, 4), (3, 5), (4, 4)]).map(|grid| Breakthrough { grid })),
         small("Fanorona", Fanorona::ALL),
         small("Quoridor", (0..=2).map(|walls| Quoridor { grid: Grid::new(3, 3), walls })),
@@ -74,22 +75,13 @@ pub fn all() -> Vec<Entry> {
         small("Stone Game", StoneGame::AT_ENDS),
         small("Cat and Mouse", [CatAndMouse::FIVE, CatAndMouse::THREE]),
         small("Going round", GoingRound::ALL),
-        small("Cram", grids([(3, 3), (4, 3), (4, 4)]).map(|grid| Cram { grid })),
-        small("Domineering", grids([(3, 3), (4, 3), (4, 4)]).map(|grid| Domineering { grid })),
-        small(
-            "Col",
-            grids([(3, 3), (4, 3), (4, 4)]).map(|grid| Colouring { grid, is_snort: false }),
-        ),
-        small(
-            "Snort",
-            grids([(3, 3), (4, 3), (4, 4)]).map(|grid| Colouring { grid, is_snort: true }),
-        ),
+        small("Cram", boards.map(|grid| Cram { grid })),
+        small("Domineering", boards.map(|grid| Domineering { grid })),
+        small("Col", boards.map(|grid| Colouring { grid, is_snort: false })),
+        small("Snort", boards.map(|grid| Colouring { grid, is_snort: true })),
         small("Kayles", [Kayles { pins: 20, takes_one: true }]),
         small("Dawson's Kayles", [Kayles { pins: 20, takes_one: false }]),
-        small(
-            "Node Kayles",
-            grids([(4, 3), (5, 3), (6, 3), (4, 4)]).map(|grid| NodeKayles { grid }),
-        ),
+        small("Node Kayles", grids([(5, 3), (6, 3), (4, 4)]).map(|grid| NodeKayles { grid })),
         small("Nim", [Nim::THREE, Nim::MARIENBAD]),
         small("Chomp on graphs", GraphChomp::ALL),
         small("Tic-tac-toe", [TicTacToe { size: 3 }]),

@@ -61,7 +61,7 @@ pub const STRAIGHT: [Way; 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 /// The four ways between these.
 pub const DIAGONAL: [Way; 4] = [(1, -1), (1, 1), (-1, 1), (-1, -1)];
 
-/// The places of the ones, ascending.
+/// The cells of a set, ascending.
 pub fn bits(mut cells: u32) -> impl Iterator<Item = u32> + Clone {
     std::iter::from_fn(move || {
         let cell = cells.trailing_zeros();
@@ -70,7 +70,7 @@ pub fn bits(mut cells: u32) -> impl Iterator<Item = u32> + Clone {
     })
 }
 
-/// The set of some cells.
+/// The set of some cells, which are below 32.
 pub fn set(cells: impl IntoIterator<Item = u32>) -> u32 {
     cells.into_iter().fold(0, |set, cell| set | 1 << cell)
 }
@@ -86,7 +86,7 @@ pub fn has_any(cells: u32, shapes: impl IntoIterator<Item = u32>) -> bool {
     shapes.into_iter().any(|shape| cells & shape == shape)
 }
 
-/// A set of cells, and all that steps lead to from there, and on from there.
+/// The cells of a set, and those to which any number of steps lead from them. `beside` has those to which one step leads.
 pub fn reached(cells: u32, beside: impl Fn(u32) -> u32) -> u32 {
     let (mut reached, mut new) = (0, cells);
     while new != 0 {
@@ -96,7 +96,7 @@ pub fn reached(cells: u32, beside: impl Fn(u32) -> u32) -> u32 {
     reached
 }
 
-/// Whether a player has no move, for games in which that is a draw or a win.
+/// Whether the player to move has no move, for games in which that is no loss.
 pub fn is_stuck<G: Game>(game: &G, position: G::Position) -> bool {
     let mut is_stuck = true;
     game.moves(position, |_, _| is_stuck = false);
@@ -108,27 +108,22 @@ const fn part_bits(parts: usize) -> u32 {
     if parts < 3 { 32 } else { 64 / parts as u32 }
 }
 
-/// Numbers as one word, in which each has as many bits: 32 of up to two numbers, 21 of three, 16 of four, 12 of five, 10 of
-/// six. The word of fewer than three numbers is as large as they are, so that words are compared as arrays are.
+/// Numbers as one word, each in as many bits: 32 for one or two numbers, 21 for three, 16 for four, 12 for five, 10 for six.
 ///
-/// # Panics
-/// In debug builds, if a number has more bits.
+/// A number with more bits loses the upper ones, so that the position does not come back from its word. The engine reports
+/// that as a mistake of the description.
 #[must_use]
 pub fn pack<const PARTS: usize>(parts: [u32; PARTS]) -> u64 {
     let bits = part_bits(PARTS);
-    parts.iter().fold(0, |word, &part| {
-        debug_assert!(u64::from(part) >> bits == 0, "{part} has more than {bits} bits");
-        word << bits | u64::from(part)
-    })
+    parts.iter().fold(0, |word, &part| word << bits | u64::from(part) & ((1 << bits) - 1))
 }
 
 /// The numbers of a word that [`pack`] has made.
 #[must_use]
 pub fn unpack<const PARTS: usize>(word: u64) -> [u32; PARTS] {
     let bits = part_bits(PARTS);
-    std::array::from_fn(|part| {
-        (word >> (bits * (PARTS - 1 - part) as u32) & ((1 << bits) - 1)) as u32
-    })
+    let part = |place: usize| word >> (bits * (PARTS - 1 - place) as u32) & ((1 << bits) - 1);
+    std::array::from_fn(|place| part(place) as u32)
 }
 
 /// The parts of a text, with a blank between them.
@@ -256,10 +251,13 @@ impl Grid {
 
     /// Every set of so many cells in a row, a column or a diagonal.
     pub fn lines(self, length: usize) -> impl Iterator<Item = u32> {
-        let ways = [(1, 0), (0, 1), (1, 1), (-1, 1)];
-        let all = (0..self.cells()).flat_map(move |cell| ways.map(|way| (cell, way)));
-        let lines =
-            all.map(move |(cell, way)| 1 << cell | set(self.ray(cell, way).take(length - 1)));
+        (0..self.cells()).flat_map(move |cell| self.lines_from(cell, length))
+    }
+
+    /// Those of which a cell is the first one: the one on top, or on the left of a row.
+    pub fn lines_from(self, cell: u32, length: usize) -> impl Iterator<Item = u32> {
+        let ways = [(1, 0), (0, 1), (1, 1), (-1, 1)].into_iter();
+        let lines = ways.map(move |way| 1 << cell | set(self.ray(cell, way).take(length - 1)));
         lines.filter(move |line: &u32| line.count_ones() as usize == length)
     }
 

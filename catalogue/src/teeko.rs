@@ -8,7 +8,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, Grid, Path, WAYS, bits, has_any, set};
+use crate::boards::{self, Grid, Path, WAYS, bits, has_any};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -33,14 +33,12 @@ impl Teeko {
         Grid::new(self.size, self.size)
     }
 
-    /// The squares, of as many points on each side as win.
-    fn squares(&self) -> impl Iterator<Item = u32> {
-        let grid = self.grid();
-        let longest = if self.is_advanced { self.size as i32 } else { 2 };
-        let all = (0..grid.cells()).flat_map(move |first| (1..longest).map(move |to| (first, to)));
-        all.filter_map(move |(first, to)| {
-            let [right, below] = [grid.step(first, (to, 0))?, grid.step(first, (0, to))?];
-            Some(set([first, right, below, grid.step(first, (to, to))?]))
+    /// The squares that win and of which a point is the upper left corner.
+    fn squares_from(&self, corner: u32) -> impl Iterator<Item = u32> {
+        let (grid, longest) = (self.grid(), if self.is_advanced { self.size as i32 } else { 2 });
+        (1..longest).filter_map(move |side| {
+            let others = grid.beside(corner, &[(side, 0), (0, side), (side, side)]);
+            (others.count_ones() == 3).then_some(1 << corner | others)
         })
     }
 }
@@ -77,8 +75,9 @@ impl Game for Teeko {
     }
 
     fn end(&self, [_, other]: [u32; 2]) -> Option<End> {
-        let has_won = other.count_ones() == 4
-            && (has_any(other, self.grid().lines(4)) || has_any(other, self.squares()));
+        let shapes = bits(other)
+            .flat_map(|first| self.grid().lines_from(first, 4).chain(self.squares_from(first)));
+        let has_won = other.count_ones() == 4 && has_any(other, shapes);
         has_won.then_some(End::Loss)
     }
 

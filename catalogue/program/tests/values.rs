@@ -162,7 +162,7 @@ fn solved_twice(game: AnyGame) -> String {
 }
 
 /// The values of starts.
-const KNOWN: [(&str, &str); 124] = [
+const KNOWN: [(&str, &str); 123] = [
     ("achi-3x3", "win in 11"),
     ("achiplaced-3x3", "loss in 12"),
     ("achistuck-3x3", "win in 11"),
@@ -276,7 +276,6 @@ const KNOWN: [(&str, &str); 124] = [
     ("snort-4x3", "win in 7"),
     ("snort-4x4", "loss in 12"),
     ("dawson-20", "3"),
-    ("nodekayles-4x3", "0"),
     ("nodekayles-5x3", "3"),
     ("nodekayles-6x3", "3"),
     ("nodekayles-4x4", "0"),
@@ -301,12 +300,7 @@ const PUBLISHED: [(&str, &[(&str, &str)]); 6] = [
     ("OEIS A002187, Dawson's Kayles", &[("dawson-20", "3")]),
     (
         "OEIS A316632, Node Kayles",
-        &[
-            ("nodekayles-4x3", "0"),
-            ("nodekayles-5x3", "3"),
-            ("nodekayles-6x3", "3"),
-            ("nodekayles-4x4", "0"),
-        ],
+        &[("nodekayles-5x3", "3"), ("nodekayles-6x3", "3"), ("nodekayles-4x4", "0")],
     ),
 ];
 
