@@ -19,7 +19,7 @@ async function begin(games) {
   // Only a server that reads positions in paths says so.
   const hasPaths = document.documentElement.hasAttribute('data-paths');
   const isStock = !described.length;
-  const loadMore = async () => (await import('./games/custom/catalogue.js')).catalogue();
+  const loadMore = async () => (await import('../../catalogue/page/games.js')).catalogue();
   const session = new Session(oracle, games, app, hasPaths, isStock ? loadMore : null);
   app.attach(session);
   session.start();
