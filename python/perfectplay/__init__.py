@@ -7,6 +7,7 @@
 win in 5 by 4
 """
 
+from ._catalogue import CatalogueGame, catalogue
 from ._errors import (
     BeyondError,
     BoardError,
@@ -48,6 +49,7 @@ __all__ = [
     "Array",
     "BeyondError",
     "BoardError",
+    "CatalogueGame",
     "DamagedTableError",
     "DescriptionError",
     "Error",
@@ -73,6 +75,7 @@ __all__ = [
     "Value",
     "__version__",
     "build",
+    "catalogue",
     "open_table",
     "plays",
     "positions",

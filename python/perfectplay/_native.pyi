@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import Buffer
 
+from ._catalogue import CatalogueGame
 from ._errors import Error
 from ._game import Game
 
@@ -24,6 +25,7 @@ __all__ = [
     "Table",
     "Value",
     "__version__",
+    "_catalogue",
     "_games",
     "build",
     "open_table",
@@ -657,6 +659,9 @@ def unpack(
     progress: _Progress | None = None,
 ) -> list[Path]:
     """Unpacks tables of a release, a folder or an address, or one `.table.zst` file; returns their paths."""
+
+def _catalogue() -> dict[str, CatalogueGame]:
+    """What is written of each game of the catalogue."""
 
 def _games() -> list[tuple[str, str, str, bool]]:
     """Of each game its name, its rules, how a position is written, and whether positions belong to a board."""

@@ -1,12 +1,13 @@
 //! Errors of the libraries as exceptions, with hints at what helps in Python.
 
 use perfectplay::{Code, Error, Hint, can_be_there, game_of_board_table, table_named};
-use perfectplay_games::built_in;
 use perfectplay_query::TableName;
 use perfectplay_release::UnpackError;
 use perfectplay_tables::BuildError;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
+
+use crate::games::known;
 
 /// The exception with a code: the class that `perfectplay._errors` has for it.
 pub(crate) fn raise(code: Code, message: impl Into<String>, hint: Option<String>) -> PyErr {
@@ -64,13 +65,13 @@ pub(crate) fn hint(hint: &Hint) -> Option<String> {
 
 /// What makes the table with a name, or that there can be no such table.
 fn make(table: &str, more: &str) -> Result<String, String> {
-    let no_such = match table_named(table, &built_in()) {
+    let no_such = match table_named(table, &known()) {
         Ok(_) => return Ok(format!("`perfectplay.build({table:?}{more})`")),
         Err(error) => error.to_string(),
     };
     match table.parse::<TableName>() {
-        Ok(name) if can_be_there(&name, &built_in()) => {
-            Ok(match game_of_board_table(name.as_str(), &built_in()) {
+        Ok(name) if can_be_there(&name, &known()) => {
+            Ok(match game_of_board_table(name.as_str(), &known()) {
                 Some(game) => format!("the program's `perfectplay build {game} --board FILE`"),
                 None => format!("`perfectplay.solve(game, tables{more})`"),
             })

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy as _;
 use perfectplay::{Access, Code, TableFolder, Tables};
 use perfectplay_games::SMALL_TABLES;
-use perfectplay_games::built_in;
 use perfectplay_release::{Client, is_address, tables_at};
 use perfectplay_tables::Control;
 use pyo3::prelude::*;
 
 use crate::errors::{of_unpack, raise, usage};
+use crate::games::known;
 use crate::watch::{Reporter, long};
 
 /// The folder of tables, if none is given: the one that the program would take.
@@ -74,6 +74,6 @@ pub(crate) fn address(path: &Path) -> Option<&str> {
 /// The tables at an address.
 pub(crate) fn at_address(py: Python<'_>, url: &str) -> PyResult<Tables> {
     let client = Client::for_reading();
-    long(py, Reporter::of(None), |watch| tables_at(url, &built_in(), &client, Control::new(watch)))?
+    long(py, Reporter::of(None), |watch| tables_at(url, &known(), &client, Control::new(watch)))?
         .map_err(of_unpack)
 }

@@ -12,6 +12,7 @@ mod batches;
 mod custom;
 mod errors;
 mod folders;
+mod games;
 mod open;
 mod options;
 mod oracle;
@@ -45,6 +46,8 @@ mod _native {
     use crate::answer::{Answer, Move, Roll, Step};
     #[pymodule_export]
     use crate::arrays::Array;
+    #[pymodule_export]
+    use crate::games::_catalogue;
     #[pymodule_export]
     use crate::oracle::Oracle;
     #[pymodule_export]

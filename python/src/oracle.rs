@@ -25,6 +25,7 @@ use crate::batches::{BatchContext, Many};
 use crate::custom::CustomGame;
 use crate::errors::{self, usage};
 use crate::folders;
+use crate::games::beside;
 use crate::open::Open;
 use crate::options::{self, Options, keeps, limits};
 use crate::position::{Position, listed, on_board};
@@ -65,7 +66,8 @@ impl OpenOracle {
         let oracle = AnyOracle::new(&built_in(), tables.clone())
             .map_err(|error| errors::oracle(&error, None))?;
         let games: Vec<GameRef> = custom.iter().map(|custom| custom.erased.clone()).collect();
-        let oracle = oracle.with_games(&games).on(Threads::new(threads));
+        let oracle = oracle.with_games(&games).with_games(&beside(&games));
+        let oracle = oracle.on(Threads::new(threads));
         Ok(Arc::new(Self { tables, oracle, process: process::id() }))
     }
 }
@@ -350,6 +352,7 @@ impl Oracle {
         let open = self.get()?;
         let tables = &open.tables;
         let games: Vec<GameRef> = self.custom.iter().map(|custom| custom.erased.clone()).collect();
+        let built_in = built_in();
         let listing = long(py, Reporter::of(None), |watch| {
             // The headers of a server's tables are brought here first, for which Ctrl-C ends the wait.
             let places = tables.address().map(|_| tables.places().unwrap_or_default());
@@ -359,8 +362,8 @@ impl Oracle {
                 let _ = tables.together(place, control, || tables.file(place));
                 control.check()?;
             }
-            let all = [built_in(), games.clone()].concat();
-            Listing::of(tables, &all, &games)
+            let all = [built_in.clone(), games.clone(), beside(&games)].concat();
+            Listing::of(tables, &all, if games.is_empty() { &built_in } else { &games })
         })?;
         to_dict(py, &listing.map_err(|error| errors::oracle(&error, None))?)
     }

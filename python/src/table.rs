@@ -10,7 +10,6 @@ use perfectplay::{
 };
 use perfectplay_core::control::Progress as _;
 use perfectplay_format::{Header, Quantity};
-use perfectplay_games::built_in;
 use perfectplay_release::is_address;
 use perfectplay_tables::{Control, Depth, Verification, VerifyError};
 use pyo3::exceptions::{PyBufferError, PyIndexError, PyTypeError};
@@ -23,6 +22,7 @@ use crate::arguments::{PositionArgument, Whole};
 use crate::arrays::{self, Keeper, Kind, Unread};
 use crate::errors;
 use crate::folders::{self, table_folder};
+use crate::games::known;
 use crate::open::Open;
 use crate::position::{Position, read_text};
 use crate::to_dict;
@@ -74,7 +74,7 @@ pub(crate) fn open_table(
             (table_folder(parent).into(), TablePlace::File(table))
         }
     };
-    let open = |watch: &Watch| OpenTable::at(&place, &built_in(), &tables, Control::new(watch));
+    let open = |watch: &Watch| OpenTable::at(&place, &known(), &tables, Control::new(watch));
     let table =
         long(py, Reporter::of(None), open)?.map_err(|error| errors::oracle(&error, None))?;
     Ok(Table { open: Open::new(Arc::new(TableAt { table, tables, place })), named })
@@ -246,7 +246,7 @@ impl Table {
         let depth = sample.map_or(Depth::Entries, |sample| Depth::Sample(sample.get()));
         let verified = long(py, Reporter::of(progress), |watch| {
             let how = Verification::new(depth).progress(Control::new(watch));
-            verify_table(&built_in(), &open.tables, &open.place, how)
+            verify_table(&known(), &open.tables, &open.place, how)
         })?;
         let wrong = |error: VerifyError| match error {
             VerifyError::Open(error) => errors::oracle(&error.into(), None),

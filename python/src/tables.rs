@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use perfectplay::table_named;
-use perfectplay_games::built_in;
 use perfectplay_release::{Client, ClientConfig, PackedFile, Release, TableName, UnpackError};
 use perfectplay_tables::{Build, Control};
 use pyo3::prelude::*;
@@ -11,6 +10,7 @@ use pyo3::prelude::*;
 use crate::arguments::Whole;
 use crate::errors::{of_build, of_unpack, usage};
 use crate::folders::to_write;
+use crate::games::known;
 use crate::watch::{Reporter, long};
 
 /// Builds a table as `perfectplay build` does, and returns its path. One that exists is kept if it is good.
@@ -24,7 +24,7 @@ pub(crate) fn build(
     memory: Option<Whole<u64>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PathBuf> {
-    let made = table_named(table, &built_in()).map_err(|error| usage(error.to_string()))?;
+    let made = table_named(table, &known()).map_err(|error| usage(error.to_string()))?;
     let folder = to_write(tables)?;
     let built = long(py, Reporter::of(progress), |watch| {
         let how = Build::default().force(force).memory(memory.map(Whole::get));
@@ -54,7 +54,7 @@ pub(crate) fn unpack(
         long(py, Reporter::of(progress), |watch| -> Result<Vec<PathBuf>, UnpackError> {
             let control = Control::new(watch);
             let one = |file: PackedFile| -> Result<PathBuf, UnpackError> {
-                file.unpack(&built_in(), &folder, force, control, || {})?;
+                file.unpack(&known(), &folder, force, control, || {})?;
                 Ok(folder.table(file.name().as_str()))
             };
             if text.ends_with(".table.zst") && !text.contains("://") {

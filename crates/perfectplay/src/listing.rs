@@ -47,15 +47,15 @@ pub struct ListedTable {
 }
 
 impl Listing {
-    /// Lists all tables by the headers of their files, for a program with these games, of which it builds the tables
-    /// of its `custom` ones by default, or those of all if it has none.
+    /// Lists all tables by the headers of their files, for a program with these games, which builds the tables of
+    /// `by_default` unless it is asked for others.
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn of(tables: &Tables, games: &[GameRef], custom: &[GameRef]) -> Result<Self, Error> {
+    pub fn of(tables: &Tables, games: &[GameRef], by_default: &[GameRef]) -> Result<Self, Error> {
         let places = tables.first_places().map_err(|error| Error::folder(tables, error))?;
         let is_there = |name: &str| places.contains(&tables.place(name));
-        let defaults = default_tables(if custom.is_empty() { games } else { custom });
+        let defaults = default_tables(by_default);
         let missing = defaults.iter().map(TableRef::to_string).filter(|name| !is_there(name));
         let missing = missing.collect();
         let tables = places.iter().map(|place| listed(tables, place, games)).collect();

@@ -16,7 +16,9 @@ use crate::questions::app::App;
 pub(crate) async fn tables(State(app): State<Arc<App>>) -> Result<Response, Failure> {
     let list = move || {
         let (config, games) = (&app.config, app.oracle.known_games());
-        Listing::of(&config.tables, games, &config.custom_games)
+        let custom = &config.custom_games;
+        let by_default = if custom.is_empty() { &config.games } else { custom };
+        Listing::of(&config.tables, games, by_default)
     };
     let listing = tokio::task::spawn_blocking(list).await;
     match listing {

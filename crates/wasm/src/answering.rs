@@ -148,7 +148,7 @@ impl Answering {
         json: &mut Vec<u8>,
     ) -> Result<bool, Failure> {
         if request == b"\"tables\"" {
-            append(&Listing::of(&self.tables(), &games(), &[])?, json);
+            append(&Listing::of(&self.tables(), &games(), &games())?, json);
             return Ok(true);
         }
         let request: Request = serde_json::from_slice(request)

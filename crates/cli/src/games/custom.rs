@@ -123,13 +123,18 @@ impl Games {
         self.all.iter().find(|game| game.name() == name && game.about().board_tables)
     }
 
-    /// The tables that are built by default: those of the custom games of the program, or else of the built-in ones.
-    pub(crate) fn default_tables(&self) -> Vec<TableRef> {
+    /// The games whose tables are built by default: the custom ones of the program, or else those that are built in.
+    pub(crate) fn by_default(&self) -> &[GameRef] {
         // Its custom games may all be described badly.
         match self.custom == 0 && self.mistakes.is_empty() {
-            true => default_tables(self.built_in()),
-            false => default_tables(self.custom()),
+            true => self.built_in(),
+            false => self.custom(),
         }
+    }
+
+    /// Their tables.
+    pub(crate) fn default_tables(&self) -> Vec<TableRef> {
+        default_tables(self.by_default())
     }
 }
 
