@@ -6,8 +6,8 @@ use crate::any_game::AnyGame;
 use crate::boards::Grid;
 use crate::{
     AcePoints, Boxes, Breakthrough, CatAndMouse, Colouring, ConnectFour, Cram, Dao, Dobutsu,
-    Dodgem, Domineering, Fanorona, FoxAndHounds, GoingRound, GraphChomp, Hexapawn, Hounds, Kalah,
-    Kayles, KnightWalk, LGame, MuTorere, Nim, NodeKayles, Picaria, Pig, PongHauKi, Quoridor,
+    Dodgem, Domineering, Drawn, Fanorona, FoxAndHounds, GoingRound, GraphChomp, Hexapawn, Hounds,
+    Kalah, Kayles, KnightWalk, LGame, MuTorere, Nim, NodeKayles, Picaria, Pig, PongHauKi, Quoridor,
     RookEndgame, RoyalUr, Runs, SixMensMorris, StoneGame, Subtraction, Teeko, ThreeInARow,
     TicTacToe,
 };
@@ -84,8 +84,8 @@ pub fn all() -> Vec<Entry> {
         small("Node Kayles", grids([(5, 3), (6, 3), (4, 4)]).map(|grid| NodeKayles { grid })),
         small("Nim", [Nim::THREE, Nim::MARIENBAD]),
         small("Chomp on graphs", GraphChomp::ALL),
-        small("Tic-tac-toe", [TicTacToe { size: 3 }]),
-        small("Connect Four", [ConnectFour { columns: 4, rows: 4 }]),
+        small("Tic-tac-toe", [Drawn(TicTacToe { size: 3 })]),
+        small("Connect Four", [Drawn(ConnectFour { columns: 4, rows: 4 })]),
         small("Knight's Walk", [(4, 3), (5, 3), (5, 5), (8, 8)].map(KnightWalk::new)),
         small("King and rook against king", [RookEndgame]),
         small("Ace points of backgammon", [AcePoints { pieces: 15 }]),
@@ -96,8 +96,8 @@ pub fn all() -> Vec<Entry> {
         large("Triangle War", [Boxes::Triangle]),
         large("Kalah", Kalah::variants(3, 4)),
         large("Kalah", [2, 3].map(|seeds| Kalah { houses: 4, seeds, takes_alone: false })),
-        large("Connect Four", [ConnectFour { columns: 4, rows: 5 }]),
-        large("Tic-tac-toe", [TicTacToe { size: 4 }]),
+        large("Connect Four", [Drawn(ConnectFour { columns: 4, rows: 5 })]),
+        large("Tic-tac-toe", [Drawn(TicTacToe { size: 4 })]),
         large("Teeko", [Teeko::STANDARD, Teeko::ADVANCED, Teeko::ADVANCED_CENTRE]),
         large("Dobutsu Shogi", [Dobutsu]),
         large("Six Men's Morris", [SixMensMorris]),

@@ -64,7 +64,9 @@ fn told(facts: &[Facts], all: &[(&'static str, Texts)], of: impl Fn(&Text) -> &s
             "published": published.collect::<Vec<_>>(),
         })
     };
-    let games = all.iter().filter_map(|(file, texts)| {
+    let mut by_kind: Vec<_> = all.iter().collect();
+    by_kind.sort_by_key(|(_, texts)| texts.kind);
+    let games = by_kind.into_iter().filter_map(|(file, texts)| {
         let of_game = facts.iter().filter(|it| it.game == *file);
         let entries: Vec<_> = of_game.map(|it| entry(texts, it)).collect();
         let game = json!({
