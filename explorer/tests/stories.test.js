@@ -1,6 +1,7 @@
 import { tell } from './stories.js';
-import { start } from './support.js';
+import { program, start } from './support.js';
 
-start();
+start(program, ['achi-3x3', 'hexapawn-3x3']);
 
 tell('games');
+tell('catalogue');

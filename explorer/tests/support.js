@@ -33,16 +33,19 @@ const state = {};
 /** What a file beside a test has, which is named by its own address. */
 export const readJson = (test, name) => JSON.parse(readFileSync(new URL(name, test), 'utf8'));
 
-/** Starts what the tests of a file need, and ends it after them. */
-export function start(served = program) {
+/** Starts what the tests of a file need, with the default tables and those of `more` games, and ends it after them. */
+export function start(served = program, more = []) {
   before(async () => {
     state.program = served;
     state.tables = mkdtempSync(join(tmpdir(), 'perfectplay-explorer-'));
     const { EXPLORER_TABLES } = process.env;
     if (EXPLORER_TABLES) cpSync(EXPLORER_TABLES, state.tables, { recursive: true });
     // Tables that are there stay.
-    const built = spawnSync(served, ['build', '--tables', state.tables], { encoding: 'utf8' });
-    assert.equal(built.status, 0, built.stderr ?? String(built.error));
+    for (const names of more.length ? [[], more] : [[]]) {
+      const command = ['build', ...names, '--tables', state.tables];
+      const built = spawnSync(served, command, { encoding: 'utf8' });
+      assert.equal(built.status, 0, built.stderr ?? String(built.error));
+    }
     state.server = spawn(served, ['serve', '--addr', '127.0.0.1:0', '--tables', state.tables]);
     state.base = await address(state.server);
     // What tests evaluate in a page is `eval` in Firefox, which the server's policy refuses.
