@@ -28,6 +28,13 @@ for (const [colorScheme, name] of [
   });
 }
 
+test('docs/gallery.png is made', async (t) => {
+  const viewport = { width: 1160, height: 640 };
+  const page = await openPage(t, '#/catalogue', { viewport, colorScheme: 'light' });
+  await page.locator('.gallery').waitFor();
+  await page.screenshot({ path: new URL('../../docs/gallery.png', import.meta.url).pathname });
+});
+
 test('the picture for previews of links is made', async (t) => {
   const page = await openPage(t, '', { viewport: PREVIEW, colorScheme: 'light' });
   await page.screenshot({ path: new URL('../page/preview.png', import.meta.url).pathname });

@@ -26,6 +26,8 @@ pub mod testing;
 /// Games that a program describes: how they are described, solved, and put beside those that are built in.
 pub mod solve {
     pub use perfectplay::custom_game;
+    #[cfg(feature = "catalogue")]
+    pub use perfectplay_catalogue::boards;
     #[doc(no_inline)]
     pub use perfectplay_tables::solve::*;
 }
