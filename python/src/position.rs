@@ -149,7 +149,8 @@ pub(crate) fn listed(game: &GameRef) -> Option<&GameRef> {
 /// The game with a name.
 pub(crate) fn built_in(name: &str) -> PyResult<GameRef> {
     let games = crate::games::known();
-    let names = || perfectplay_games::built_in().iter().map(|game| game.name().to_owned()).collect();
+    let names =
+        || perfectplay_games::built_in().iter().map(|game| game.name().to_owned()).collect();
     let no_game = || UsageError::NoGame { name: name.to_owned(), games: names() };
     let found = games.iter().find(|game| game.name() == name).cloned();
     found.ok_or_else(|| usage(no_game().to_string()))

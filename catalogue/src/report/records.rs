@@ -47,7 +47,7 @@ pub(super) fn solved_games(file: &str, texts: &Texts, main: &Facts, all: &[&Fact
         Kind::Paper => "cgt",
         Kind::Walls | Kind::Dice | Kind::Endgame => "other",
     };
-    let result = match main.outcome.as_deref() {
+    let result = match main.outcome {
         Some("win") => "first-player-win",
         Some("loss") => "second-player-win",
         _ => "draw",
@@ -83,7 +83,7 @@ pub(super) fn solved_games(file: &str, texts: &Texts, main: &Facts, all: &[&Fact
 
 /// A page as howtowin.games has them.
 pub(super) fn howtowin(texts: &Texts, main: &Facts, all: &[&Facts]) -> String {
-    let value = match (main.outcome.as_deref(), main.value.split_once(" in ")) {
+    let value = match (main.outcome, main.value.split_once(" in ")) {
         (Some("win"), plies) => format!("First player wins{}", in_plies(plies)),
         (Some("loss"), plies) => format!("Second player wins{}", in_plies(plies)),
         _ => "Draw".to_owned(),

@@ -265,7 +265,8 @@ fn long_answers_are_compressed_for_clients_that_can_read_that() {
 #[test]
 fn tables_are_listed_and_health_is_reported() {
     let server = Running::new();
-    let listing = Listing::of(&TableFolder::new(golden()).into(), &built_in(), &built_in()).unwrap();
+    let listing =
+        Listing::of(&TableFolder::new(golden()).into(), &built_in(), &built_in()).unwrap();
     let reply = server.get("/v1/tables");
     assert_eq!(reply.text(), serde_json::to_string(&listing).unwrap());
     assert_eq!(reply.header("cache-control"), Some("no-store"));
