@@ -5,7 +5,7 @@ use perfectplay_query::{Header, Problem, Tables, WITHDRAWN, check_withdrawn};
 
 fn header(name: &str, checksums: u64) -> Header {
     let tables = Tables::default().with_embedded(SMALL_TABLES);
-    let file = tables.file(&tables.place("stake-3")).expect("it is in the program");
+    let file = tables.file(&tables.place("number-20")).expect("it is in the program");
     Header { name: name.to_owned(), checksums, ..file.header().clone() }
 }
 
