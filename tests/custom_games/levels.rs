@@ -104,7 +104,7 @@ fn stages_make_the_same_bytes() {
     let of_grundy = bytes(&Numbers { stage: |_| 0, ..grundy.clone() }, 2);
     for (game, expected) in [(game, &expected), (too_few, &expected), (grundy, &of_grundy)] {
         // Too little for a table of all positions.
-        let resumed = resumed(&game, expected, 24 << 20, 400_000);
+        let resumed = resumed(&game, expected, 24 << 20, 700_000);
         assert!(resumed.len() > 3 && resumed.last() > Some(&200_000), "{resumed:?}");
     }
 }
