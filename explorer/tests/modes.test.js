@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import { answer, fieldsOf, leaves, openPage, shows, start, valueOf } from './support.js';
+import { tell } from './stories.js';
+import { answer, fieldsOf, leaves, openPage, shows, start } from './support.js';
 
 start();
+
+tell('modes');
 
 const TWO_PLAYERS = GAMES.filter(({ name }) => name !== 'tower');
 
@@ -34,28 +37,6 @@ for (const game of TWO_PLAYERS.filter(({ name }) => ['number', 'stake', 'chomp']
   });
 }
 
-test('how the board is shown is asked beside results alone', async (t) => {
-  for (const { name } of GAMES) {
-    const page = await openPage(t, `#/${name}?mode=play`);
-    await page.locator('[data-key=results]').waitFor();
-    const choices = page.locator('.controls .segments');
-    assert.equal(await choices.count(), 0);
-    await page.locator('[data-key=results]').click();
-    await page.locator('.legend').waitFor();
-    assert.equal(await choices.count(), ['number', 'tokens'].includes(name) ? 1 : 0);
-  }
-});
-
-test('tower: after a roll the value is what is left with it', async (t) => {
-  const { value, rolls } = await answer('tower', 'RGB/GRG/BBB/GGR');
-  const [{ result }] = rolls.find(({ roll }) => roll === 'red').moves;
-  assert.notEqual(result.expected, value.expected);
-  for (const [more, { expected }] of Object.entries({ '': value, '?moves=red': result })) {
-    const page = await openPage(t, `#/tower${more}`);
-    assert.equal(await valueOf(page), String(Number(expected.toFixed(3))));
-  }
-});
-
 test('a game against the oracle goes to its end, and undo takes back both moves', async (t) => {
   const game = GAMES.find(({ name }) => name === 'number');
   const page = await openPage(t, hashOf(game, '&mode=play'));
@@ -81,25 +62,4 @@ test('a game against the oracle goes to its end, and undo takes back both moves'
     }, shown);
   }
   await page.locator('.verdict-value', { hasText: /You (win|lose)/ }).waitFor();
-});
-
-test('tower: the die is rolled by itself, and rolls are the same for the same seed', async (t) => {
-  const rolls = [];
-  for (let round = 0; round < 2; round += 1) {
-    const page = await openPage(t, '#/tower?start=RGB/GRG&mode=play&seed=11');
-    await page.locator('#board [data-step^="choose"]').first().waitFor();
-    rolls.push(/moves=([^&]*)/.exec(page.url())[1]);
-  }
-  assert.equal(rolls[0], rolls[1]);
-});
-
-test('tower: a block is dragged onto the top', async (t) => {
-  const page = await openPage(t, '#/tower?start=RGB/GRG&moves=red');
-  const block = await page.locator('#board [data-step="choose 1L"]').boundingBox();
-  const slot = await page.locator('#board .slot').nth(1).boundingBox();
-  await page.mouse.move(block.x + 20, block.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(slot.x + 20, slot.y + 20, { steps: 5 });
-  await page.mouse.up();
-  await shows(page, '.GB/GRG/.R.');
 });

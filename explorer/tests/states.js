@@ -1,9 +1,7 @@
 // What the page shows at all, for the pictures of it and for axe-core.
 import described from '../page/games/described.json' with { type: 'json' };
 import { GAMES, hashOf } from './games.js';
-import { PHONE, answer, line, movesAt } from './support.js';
-
-const DESKTOP = { viewport: { width: 1280, height: 800 } };
+import { DESKTOP, PHONE, answer, line, movesAt } from './support.js';
 
 export const LOOKS = {
   'desktop-light': { ...DESKTOP, colorScheme: 'light' },
