@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { violations } from './axe.js';
 import { GAMES, hashOf } from './games.js';
-import { LOOKS, STATES } from './states.js';
-import { tell } from './stories.js';
+import { lookOf, storiesOf, tell } from './stories.js';
 import { openPage, start } from './support.js';
 
 start();
@@ -11,21 +10,15 @@ start();
 tell('accessibility');
 
 /** Both languages, both kinds of screen, dark, light and with forced colours. */
-const SEEN = [
-  ['desktop-light', 'en'],
-  ['phone-dark', 'zh'],
-  ['desktop-forced', 'en'],
-];
+const SEEN = ['desktop light en', 'phone dark zh', 'desktop forced en'];
 
-for (const [at, { name, address, act }] of STATES.entries()) {
-  test(`axe-core finds no violations: ${name}`, async (t) => {
+for (const [at, { title, run }] of storiesOf('states').entries()) {
+  test(`axe-core finds no violations: ${title}`, async (t) => {
     // Each takes a second, so by default the states share out the ways to look at them.
     const isChosen = (_, way) => process.env.LOOKS === 'all' || way === at % SEEN.length;
-    for (const [look, lang] of SEEN.filter(isChosen)) {
-      const options = { ...LOOKS[look], bypassCSP: true, path: `?lang=${lang}` };
-      const page = await openPage(t, await address(), options);
-      await act(page);
-      assert.deepEqual(await violations(page), [], `${look} ${lang}`);
+    for (const how of SEEN.filter(isChosen)) {
+      const page = await run(t, openPage, how);
+      assert.deepEqual(await violations(page), [], how);
     }
   });
 }
@@ -40,7 +33,7 @@ const DIFFER = {
 
 for (const game of GAMES.filter(({ name }) => name in DIFFER)) {
   test(`${game.name}: with forced colours cells of different kinds look different`, async (t) => {
-    const page = await openPage(t, hashOf(game), LOOKS['desktop-forced']);
+    const page = await openPage(t, hashOf(game), lookOf('desktop forced'));
     const seen = new Set();
     for (const text of DIFFER[game.name]) {
       const [row, column] = text.split(',');

@@ -27,8 +27,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { smallTargets, violations, watchShifts } from './axe.js';
 import { foreign } from './foreign.js';
-import { GAMES, hashOf } from './games.js';
-import { endOf } from './states.js';
+import { GAMES, endOf, hashOf } from './games.js';
 import {
   DESKTOP,
   FRAME,
@@ -151,34 +150,49 @@ const filled = (text, facts) =>
     path.split('.').reduce((value, key) => value[key], facts),
   );
 
-/** A test for each story of a text, and each of its cases; `open` opens pages. */
-export function tell(name, open = openPage) {
+/** What words say of how a page is opened. */
+export const lookOf = (words) => Object.assign({}, ...words.split(' ').map((word) => HOW[word]));
+
+/**
+ * The stories of a text, with each of their cases. What runs one opens pages by `open`, in the way that the words `how`
+ * say, and returns the last one.
+ */
+export function storiesOf(name) {
   const text = readFileSync(new URL(`stories/${name}.txt`, import.meta.url), 'utf8');
-  for (const story of text.split(/^## /m).slice(1)) {
-    const [title, ...lines] = story.trim().split('\n');
-    const steps = lines.filter((line) => line && !/^(#|each )/.test(line));
-    for (const values of casesOf(story)) {
-      const about = Object.entries(values).filter(([key]) => !title.includes(`{${key}}`));
-      const more = about.map(([, value]) => `, ${value || 'plain'}`);
-      test(filled(title, values) + more.join(''), async (t) => {
-        const game = GAMES.find((each) => each.name === values.game);
-        const facts = { ...game, hash: game && hashOf(game), ...values };
-        if (game) facts.refused = hashOf({ ...game, start: game.wrong.start });
-        if (story.includes('{end}')) facts.end = await endOf(game);
-        if (steps.includes('end')) t.after(beginServer);
-        const notes = new Map();
-        let page;
-        for (const line of steps) {
-          const [, step, rest] = /^(\w+) ?(.*)$/s.exec(filled(line, facts));
-          if (step === 'open') {
-            const [, words, hash] = /^([a-z ]*)(.*)$/.exec(rest);
-            const how = words.split(' ').map((word) => HOW[word]);
-            page = await open(t, hash, Object.assign({}, ...how));
-          } else {
-            await STEPS[step](page, rest, notes);
-          }
-        }
-      });
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((story) => casesOf(story).map((values) => storyOf(story, values)));
+}
+
+function storyOf(story, values) {
+  const [title, ...lines] = story.trim().split('\n');
+  const steps = lines.filter((line) => line && !/^(#|each )/.test(line));
+  const about = Object.entries(values).filter(([key]) => !title.includes(`{${key}}`));
+  const more = about.map(([, value]) => `, ${value || 'plain'}`);
+  const run = async (t, open = openPage, how = '') => {
+    const game = GAMES.find((each) => each.name === values.game);
+    const facts = { ...game, hash: game && hashOf(game), ...values };
+    if (game) facts.refused = hashOf({ ...game, start: game.wrong.start });
+    if (story.includes('{end}')) facts.end = await endOf(game);
+    if (steps.includes('end')) t.after(beginServer);
+    const notes = new Map();
+    let page;
+    for (const line of steps) {
+      const [, step, rest] = /^(\w+) ?(.*)$/s.exec(filled(line, facts));
+      if (step === 'open') {
+        const [, words, hash] = /^([a-z ]*)(.*)$/.exec(rest);
+        page = await open(t, hash, lookOf(`${how} ${words}`));
+      } else {
+        await STEPS[step](page, rest, notes);
+      }
     }
-  }
+    return page;
+  };
+  return { title: filled(title, values) + more.join(''), run };
+}
+
+/** A test for each story of a text. */
+export function tell(name, open) {
+  for (const { title, run } of storiesOf(name)) test(title, async (t) => void (await run(t, open)));
 }
