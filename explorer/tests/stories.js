@@ -90,7 +90,8 @@ const STEPS = {
   gone: (page, selector) => page.locator(selector).waitFor({ state: 'detached' }),
   at: shows,
   address: (page, pattern) => page.waitForURL(new RegExp(pattern)),
-  until: (page, code) => page.waitForFunction(code),
+  // As a function, since the page's policy refuses texts.
+  until: (page, code) => page.waitForFunction(new Function(`return ${code}`)),
   fill: (page, rest) => {
     const [text, selector] = rest.split(' into ');
     return page.locator(selector).fill(text);
