@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
 import { tell } from './stories.js';
-import { answer, fieldsOf, leaves, openPage, shows, start } from './support.js';
+import { answer, fieldsOf, leaves, openPage, start } from './support.js';
 
 start();
 
@@ -36,30 +36,3 @@ for (const game of TWO_PLAYERS.filter(({ name }) => ['number', 'stake', 'chomp']
     assert.equal(moves.find(({ move }) => move === one).best, false, one);
   });
 }
-
-test('a game against the oracle goes to its end, and undo takes back both moves', async (t) => {
-  const game = GAMES.find(({ name }) => name === 'number');
-  const page = await openPage(t, hashOf(game, '&mode=play'));
-  await page.locator('#board [data-step="8"]').click();
-  await page.waitForFunction(
-    () => (/moves=([^&]*)/.exec(location.href)?.[1].split('+').length ?? 0) === 2,
-  );
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await shows(page, game.start);
-  await page.getByRole('button', { name: 'Redo' }).click();
-  await leaves(page, game.start);
-  for (let turn = 0; turn < 10; turn += 1) {
-    // Whether the game is over the page learns from an answer.
-    await page.locator('[data-key=rematch], #board [data-step]').first().waitFor();
-    if (await page.locator('[data-key=rematch]').count()) break;
-    const shown = await page.locator('.tree .on-path').count();
-    await page.locator('#board [data-step]').first().click();
-    // After the oracle's move, or the last one.
-    await page.waitForFunction((before) => {
-      const now = document.querySelectorAll('.tree .on-path').length;
-      const over = document.querySelector('[data-key=rematch]');
-      return now === before + 2 || (over && now > before);
-    }, shown);
-  }
-  await page.locator('.verdict-value', { hasText: /You (win|lose)/ }).waitFor();
-});

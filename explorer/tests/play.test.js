@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import {
-  answer,
-  compareValues,
-  leaves,
-  line,
-  openPage,
-  pages,
-  placeOf,
-  shows,
-  start,
-} from './support.js';
+import { answer, compareValues, leaves, line, openPage, placeOf, shows, start } from './support.js';
 import { tell } from './stories.js';
 import { WAYS } from './ways.js';
 
@@ -63,19 +53,5 @@ for (const [name, { look, begin, make }] of Object.entries(WAYS)) {
     }
     await page.getByText('The game is over', { exact: true }).waitFor();
     await page.getByText('The moves were all best ones').waitFor();
-  });
-}
-
-for (const game of GAMES) {
-  test(`${game.name}: an address that was shared shows the same game`, async (t) => {
-    const first = await openPage(t, hashOf(game));
-    await first.locator('.moves .chip').last().click();
-    await leaves(first, game.start);
-    const place = await placeOf(first);
-    const shared = first.url().slice(pages().length);
-    const page = await openPage(t, '', { path: shared });
-    await shows(page, place);
-    assert.equal(page.url(), pages() + shared);
-    await page.locator('[aria-current=step]').waitFor();
   });
 }

@@ -3,13 +3,14 @@
 // A story begins with `## ` and what it shows, which is the name of its test. Its lines are steps:
 //
 // - `open HASH`: a page at this address, in place of the one before. Words before the hash say how: `HOW` lists them.
+//   `again`: a new page, at the address that the one before shows.
 // - `click`, `tap`, `hover` or `focus` and a selector of Playwright, which selects one element.
 // - `fill TEXT into SELECTOR`, `press KEY`, `type TEXT`, `drag SELECTOR to SELECTOR`, `back`, `forward`, `reload`,
 //   `print`, `wait MILLISECONDS`, and `go HASH` in the page that is open.
 // - `keep KEY: TEXT` in what the browser stores for the page. `run CODE`: the page does this, `before CODE` whenever it is
 //   loaded. `clock`: time is the test's from now on. `end` and `begin`: the server is gone, and is there again.
 // - `block URLS`: requests to these fail, until `unblock URLS`. `hold URLS`: they wait until `release URLS`, and
-//   `slow MILLISECONDS URLS` so long.
+//   `slow MILLISECONDS URLS` so long. `refuse NUMBER URLS`: the server is too busy for so many of them.
 // - `see SELECTOR` waits until one is seen, `gone SELECTOR` until none is there, `at PLACE` until the board shows a place,
 //   with its answer, and `until CODE` until this is true in the page.
 // - `count NUMBER SELECTOR`: so many are there. `address PATTERN` waits until the page's address has this.
@@ -41,6 +42,7 @@ import {
 
 const HOW = {
   phone: PHONE,
+  narrow: { viewport: { width: 320, height: 568 } },
   short: { viewport: { width: 390, height: 664 } },
   desktop: DESKTOP,
   light: { colorScheme: 'light' },
@@ -85,6 +87,12 @@ const STEPS = {
     // Nobody may want it any longer.
     const send = (route) => pause(Number(time)).then(() => route.continue().catch(() => {}));
     return page.route(urls, send);
+  },
+  refuse: (page, rest) => {
+    const [times, urls] = rest.split(' ');
+    const error = { code: 'refused', message: 'the server has too much to do', hint: null };
+    const send = (route) => route.fulfill({ status: 503, json: { error } });
+    return page.route(urls, send, { times: Number(times) });
   },
   see: (page, selector) => page.locator(selector).waitFor(),
   gone: (page, selector) => page.locator(selector).waitFor({ state: 'detached' }),
@@ -184,6 +192,8 @@ function storyOf(story, values) {
       if (step === 'open') {
         const [, words, hash] = /^([a-z ]*)(.*)$/.exec(rest);
         page = await open(t, hash, lookOf(`${how} ${words}`));
+      } else if (step === 'again') {
+        page = await open(t, '', { path: page.url().slice(pages().length) });
       } else {
         await STEPS[step](page, rest, notes);
       }
