@@ -1,71 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { smallTargets, violations } from './axe.js';
+import { violations } from './axe.js';
 import { GAMES, hashOf } from './games.js';
-import { LOOKS, STATES } from './states.js';
-import { PHONE, openPage, start } from './support.js';
+import { lookOf, storiesOf, tell } from './stories.js';
+import { openPage, start } from './support.js';
 
 start();
 
-/** Both languages, both kinds of screen, dark, light and with forced colours. */
-const SEEN = [
-  ['desktop-light', 'en'],
-  ['phone-dark', 'zh'],
-  ['desktop-forced', 'en'],
-];
+tell('accessibility');
 
-for (const [at, { name, address, act }] of STATES.entries()) {
-  test(`axe-core finds no violations: ${name}`, async (t) => {
+/** Both languages, both kinds of screen, dark, light and with forced colours. */
+const SEEN = ['desktop light en', 'phone dark zh', 'desktop forced en'];
+
+for (const [at, { title, run }] of storiesOf('states').entries()) {
+  test(`axe-core finds no violations: ${title}`, async (t) => {
     // Each takes a second, so by default the states share out the ways to look at them.
     const isChosen = (_, way) => process.env.LOOKS === 'all' || way === at % SEEN.length;
-    for (const [look, lang] of SEEN.filter(isChosen)) {
-      const options = { ...LOOKS[look], bypassCSP: true, path: `?lang=${lang}` };
-      const page = await openPage(t, await address(), options);
-      await act(page);
-      assert.deepEqual(await violations(page), [], `${look} ${lang}`);
+    for (const how of SEEN.filter(isChosen)) {
+      const page = await run(t, openPage, how);
+      assert.deepEqual(await violations(page), [], how);
     }
   });
 }
-
-for (const game of GAMES) {
-  test(`${game.name}: the board is one stop of the tab key, and Home and End go along a row`, async (t) => {
-    const page = await openPage(t, hashOf(game));
-    assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
-    await page.locator('#board [role=gridcell][tabindex="0"]').focus();
-    const columnOf = () =>
-      page.evaluate(() => Number(document.activeElement?.getAttribute('aria-colindex')));
-    const row = page.locator('#board [role=row]').filter({ has: page.locator('[tabindex="0"]') });
-    const columns = await row
-      .locator('[role=gridcell]')
-      .evaluateAll((cells) => cells.map((cell) => Number(cell.ariaColIndex)));
-    await page.keyboard.press('End');
-    assert.equal(await columnOf(), columns.at(-1));
-    await page.keyboard.press('Home');
-    assert.equal(await columnOf(), columns[0]);
-    assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
-  });
-
-  test(`${game.name}: on a phone targets are large enough, and nothing scrolls sideways`, async (t) => {
-    const page = await openPage(t, hashOf(game), PHONE);
-    assert.deepEqual(await smallTargets(page), []);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-  });
-}
-
-test('the theme is chosen, and stays', async (t) => {
-  const page = await openPage(t, '#/number', { colorScheme: 'light' });
-  const ground = () =>
-    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  const light = await ground();
-  await page.getByRole('button', { name: 'Theme: as the system' }).click();
-  await page.getByRole('button', { name: 'Theme: light' }).click();
-  await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
-  const dark = await ground();
-  assert.notEqual(dark, light);
-  await page.reload();
-  await page.locator('#board[data-answered]').waitFor();
-  assert.equal(await ground(), dark);
-});
 
 /** What the colours of the system leave of differences, by screenshots. */
 const DIFFER = {
@@ -77,7 +33,7 @@ const DIFFER = {
 
 for (const game of GAMES.filter(({ name }) => name in DIFFER)) {
   test(`${game.name}: with forced colours cells of different kinds look different`, async (t) => {
-    const page = await openPage(t, hashOf(game), LOOKS['desktop-forced']);
+    const page = await openPage(t, hashOf(game), lookOf('desktop forced'));
     const seen = new Set();
     for (const text of DIFFER[game.name]) {
       const [row, column] = text.split(',');

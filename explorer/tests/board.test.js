@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { texts } from '../page/texts/en.js';
 import { GAMES as PAGES } from '../page/games/games.js';
 import { GAMES, hashOf } from './games.js';
-import { endOf } from './states.js';
-import { PHONE, answer, fieldsOf, leaves, openPage, placeOf, start } from './support.js';
+import { tell } from './stories.js';
+import { DESKTOP, PHONE, answer, fieldsOf, leaves, openPage, placeOf, start } from './support.js';
 
 start();
 
-const DESKTOP = { viewport: { width: 1280, height: 800 } };
+tell('board');
 
 /** The default start of a game, and that of the tests. */
 const startsOf = (game) => [`#/${game.name}`, hashOf(game)];
@@ -46,17 +46,6 @@ for (const game of GAMES) {
   });
 }
 
-test('the legend says of the letters what the server says of the moves', async (t) => {
-  const page = await openPage(t, '#/chomp?start=4,4,1', DESKTOP);
-  const { moves } = await answer('chomp', '4,4,1');
-  for (const [outcome, does] of Object.entries({ win: 'wins', loss: 'loses' })) {
-    const { plies } = moves.find(({ result }) => result.outcome === outcome).result;
-    const mark = outcome[0].toUpperCase() + plies;
-    const item = page.locator('.legend-item', { hasText: new RegExp(`^${mark} `) });
-    assert.match(await item.textContent(), new RegExp(`${does} in ${plies}`));
-  }
-});
-
 /** How many pixels of two pictures of one size have a contrast of 3 or more between them. */
 function contrasting([one, other]) {
   const pixels = async (data) => {
@@ -89,8 +78,7 @@ for (const game of GAMES) {
   test(`${game.name}: the last move is seen on the board`, async (t) => {
     for (const look of ['light', 'dark']) {
       const options = { ...DESKTOP, colorScheme: look, bypassCSP: true };
-      const roll = game.name === 'tower' ? '&moves=green' : '';
-      const page = await openPage(t, hashOf(game, roll), options);
+      const page = await openPage(t, hashOf(game, game.roll), options);
       const before = await placeOf(page);
       await page.locator('.moves .chip').first().click();
       await leaves(page, before);
@@ -107,31 +95,6 @@ for (const game of GAMES) {
       }
       const differ = await page.evaluate(contrasting, pictures);
       assert.ok(differ >= 40, `${look}: ${differ} pixels`);
-    }
-  });
-
-  test(`${game.name}: what is needed in a game is in view on a phone, at its start and at its end`, async (t) => {
-    for (const lang of ['en', 'zh']) {
-      const options = { ...PHONE, path: `?lang=${lang}` };
-      const inView = async (page, keys) => {
-        for (const key of keys) {
-          // A button is made anew when something is shown.
-          const end = await page.waitForFunction((name) => {
-            const button = document.querySelector(`[data-key="${name}"]`);
-            return button?.getBoundingClientRect().bottom;
-          }, key);
-          const bottom = await end.jsonValue();
-          assert.ok(bottom <= 844, `${lang}: ${key} ends at ${bottom}`);
-        }
-      };
-      for (const hash of [`#/${game.name}?mode=play`, hashOf(game, '&mode=play')]) {
-        await inView(await openPage(t, hash, options), ['results', 'share', 'back']);
-      }
-      if (game.name === 'tower') continue;
-      const over = await endOf(game);
-      const page = await openPage(t, over, options);
-      await page.locator('.verdict-value').waitFor();
-      await inView(page, ['rematch', 'other side', 'share']);
     }
   });
 
@@ -223,21 +186,6 @@ test('tokens: a piece is seen under the focus of the keyboard as without it', as
   assert.ok(before.equals(await middle()));
 });
 
-test('tokens: a piece that is chosen before the answer comes stays chosen', async (t) => {
-  const page = await openPage(t, '#/tokens', DESKTOP);
-  let answerNow = () => {};
-  const asked = new Promise((resolve) => (answerNow = resolve));
-  await page.route('**/v1/tokens**', (route) => asked.then(() => route.continue()));
-  const before = await placeOf(page);
-  await page.locator('.moves .chip').first().click();
-  await page.locator(`#board:not([data-place="${before}"])[aria-busy]`).waitFor();
-  await page.locator('#board [data-step^=choose]').first().click();
-  await page.locator('#board .disc.is-chosen').waitFor();
-  answerNow();
-  await page.locator('#board[data-answered]').waitFor();
-  assert.equal(await page.locator('#board .disc.is-chosen').count(), 1);
-});
-
 test('tokens: discs are round and in the middle of their cells', async (t) => {
   const page = await openPage(t, '#/tokens', DESKTOP);
   const [discs, cells] = await page.evaluate(() => {
@@ -250,32 +198,6 @@ test('tokens: discs are round and in the middle of their cells', async (t) => {
   for (const [at, disc] of discs.entries()) {
     for (const [part, value] of disc.entries()) assert.ok(Math.abs(value - cells[at][part]) <= 1.5);
   }
-});
-
-test('number: the first row begins in the first column, also where columns are ten', async (t) => {
-  for (const look of [DESKTOP, PHONE]) {
-    const page = await openPage(t, '#/number', look);
-    const { x } = await page.locator('#board .cell').first().boundingBox();
-    const left = await page
-      .locator('#board .cell')
-      .evaluateAll((cells) => Math.min(...cells.map((cell) => cell.getBoundingClientRect().x)));
-    assert.equal(x, left);
-  }
-});
-
-test('where nothing is known there is no heading of best play', async (t) => {
-  const page = await openPage(t, '#/number?start=after:16', DESKTOP);
-  assert.equal((await answer('number', 'after:16')).value, null);
-  assert.equal(await page.getByRole('heading', { name: 'Best play' }).count(), 0);
-});
-
-test('tower: what the die rolled is large', async (t) => {
-  const page = await openPage(t, '#/tower?start=RGB/GRG&mode=play&seed=11', PHONE);
-  await page.locator('.die-face:not(.side-none)').waitFor();
-  const [, roll] = (await placeOf(page)).split(' ');
-  const { width, height } = await page.locator(`.die-face.side-${roll}`).boundingBox();
-  assert.ok(Math.min(width, height) >= 44, `${width} x ${height}`);
-  assert.equal(await page.locator('.die-state').textContent(), `Rolled: ${roll}`);
 });
 
 test('contour: texts of a cell do not run over each other or out of it, with scores of five digits', async (t) => {
@@ -329,74 +251,4 @@ test('contour: totals stand above the board or beside it, numbers have their dig
       assert.doesNotMatch(prose.join('\n').replace(/contour-\d+|75695848/g, ''), /\d{5}/);
     }
   }
-});
-
-test('the keys are told in the menu, and no letter alone does anything', async (t) => {
-  const page = await openPage(t, '#/chomp', DESKTOP);
-  const before = await page.content();
-  for (const key of '?/zyabc123') await page.locator('body').press(key);
-  assert.equal(await page.content(), before);
-  await page.locator('[data-key=menu]').click();
-  await page.getByRole('dialog').getByText('Ctrl+Z').waitFor();
-});
-
-test('what can be done now is marked in a game, and explained', async (t) => {
-  for (const game of GAMES) {
-    const isMarked = ['contour', 'tokens', 'tower'].includes(game.name);
-    const more = game.name === 'tower' ? '&mode=play&moves=green' : '&mode=play';
-    const page = await openPage(t, hashOf(game, more), DESKTOP);
-    await page.locator('.legend').or(page.locator('[data-key=results]')).first().waitFor();
-    const marks = await page
-      .locator('#board .playable')
-      .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::after').content));
-    assert.ok(marks.length, game.name);
-    assert.ok(
-      marks.every((content) => (content === '""') === isMarked),
-      `${game.name}: ${marks}`,
-    );
-    const legend = await page.locator('.legend b').allTextContents();
-    assert.equal(legend.includes('•'), isMarked, `${game.name}: ${legend}`);
-  }
-});
-
-test('lists of moves are one stop of the tab key each, and arrows go along them', async (t) => {
-  const page = await openPage(t, '#/chomp?start=4,4,1&moves=1,1+0,3', DESKTOP);
-  await page.locator('.line .chip').first().waitFor();
-  for (const list of ['.moves', '.line', '.history']) {
-    const stops = page.locator(`${list} button[tabindex="0"]`);
-    assert.equal(await stops.count(), 1, list);
-    await page.locator(`${list} button`).first().focus();
-    await page.keyboard.press('End');
-    const last = page.locator(`${list} button`).last();
-    assert.ok(await last.evaluate((button) => button === document.activeElement), list);
-    assert.equal(await stops.count(), 1, list);
-  }
-  assert.equal(await placeOf(page), '3,1,1');
-});
-
-test('with forced colours the chosen mode and game differ by more than weight', async (t) => {
-  const page = await openPage(t, '#/stake', { ...DESKTOP, forcedColors: 'active' });
-  await page.locator('[data-key=menu]').click();
-  for (const [chosen, other] of [
-    ['.segment[aria-pressed=true]', '.segment[aria-pressed=false]'],
-    ['.menu-link[aria-current]', '.menu-link:not([aria-current])'],
-  ]) {
-    const ground = (selector) =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((one) => getComputedStyle(one).backgroundColor);
-    assert.notEqual(await ground(chosen), await ground(other), chosen);
-  }
-});
-
-test('chomp: cells are as high as their rows, with no gaps between them', async (t) => {
-  const page = await openPage(t, '#/chomp?start=3,2,2', PHONE);
-  const heights = await page.locator('#board').evaluate((board) => {
-    const of = (cell) =>
-      [cell, cell.parentElement].map((one) => one.getBoundingClientRect().height);
-    return [...board.querySelectorAll('.cell')].map(of);
-  });
-  assert.equal(heights.length, 9);
-  for (const [cell, row] of heights) assert.equal(cell, row);
 });

@@ -1,5 +1,5 @@
 // What the tests know of each game: where it starts, and how its moves are made.
-import { readJson } from './support.js';
+import { line, readJson } from './support.js';
 
 /** The cell of the grid that stands for a text, `1,2`. */
 const cell = (page, text) =>
@@ -27,4 +27,11 @@ export const GAMES = readJson(import.meta.url, 'games.json').map((game) => ({
 export function hashOf({ name, start, board }, more = '') {
   const query = new URLSearchParams({ start, ...(board ? { board } : {}) });
   return `#/${name}?${query}${more}`;
+}
+
+/** Best play to the end; tower has a die, so its end is a tower that gives nothing. */
+export async function endOf(game) {
+  if (game.name === 'tower') return '#/tower?start=.G./.R./.B.&mode=play';
+  const moves = (await line(game.name, game.start, game.board)).map(({ move }) => move).join(' ');
+  return hashOf(game, `&mode=play&moves=${encodeURIComponent(moves)}`);
 }

@@ -2,18 +2,18 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { words as chomp } from '../page/games/chomp/texts/zh.js';
 import { words as stake } from '../page/games/stake/texts/en.js';
 import { texts as en } from '../page/texts/en.js';
 import { texts as zh } from '../page/texts/zh.js';
-import { hashOf as hashOfAddress } from '../page/core/path.js';
 import { chinese } from '../page/core/chinese.js';
-import { foreign } from './foreign.js';
 import { GAMES, hashOf } from './games.js';
 import described from '../page/games/described.json' with { type: 'json' };
+import { tell } from './stories.js';
 import { PHONE, answer, openPage, short, start } from './support.js';
 
 start();
+
+tell('languages');
 
 const PAGE = new URL('../page/', import.meta.url);
 
@@ -79,79 +79,6 @@ test('wherever Chinese meets Latin letters or figures there is one space', async
       assert.deepEqual(wrong, [], game.name + more);
     }
   }
-});
-
-test('each number of moves says that both sides are counted', async (t) => {
-  for (const [lang, both] of Object.entries({ en: /both sides/, zh: /双方/ })) {
-    for (const game of GAMES.filter(({ name }) => ['chomp', 'number'].includes(name))) {
-      const page = await openPage(t, hashOf(game), { path: `?lang=${lang}` });
-      const { value } = await answer(game.name, game.start);
-      const headline = await page.locator('.verdict-value').textContent();
-      assert.ok(headline.includes(` ${value.plies} `), headline);
-      assert.match(headline, both);
-      assert.match(await page.locator('.legend').textContent(), both);
-      assert.match(await page.locator('.moves .note').first().textContent(), both);
-      await page.locator('.moves .chip').first().hover();
-      assert.match(await page.locator('#preview').textContent(), both);
-    }
-  }
-});
-
-for (const game of GAMES) {
-  test(`${game.name}: no text of the page is outside of the files of its language`, async (t) => {
-    for (const more of ['', '&mode=play', '&mode=lesson', '&mode=puzzle', '&mode=survive']) {
-      const page = await openPage(t, hashOf(game, more), { path: '?lang=zh' });
-      if (/puzzle|survive/.test(more)) await page.locator('.moves .chip').first().waitFor();
-      assert.deepEqual(await foreign(page), [], more);
-      if (more) continue;
-      const chip = page.locator('.moves .chip').first();
-      await chip.hover();
-      assert.deepEqual(await foreign(page), []);
-      await chip.click();
-      await page.locator('#board[data-answered]').waitFor();
-      assert.deepEqual(await foreign(page), []);
-      for (const key of ['new', 'share', 'setup', 'rules']) {
-        await page.locator(`[data-key=${key}]`).first().click();
-        await page.getByRole('dialog').waitFor();
-        assert.deepEqual(await foreign(page), [], key);
-        await page.keyboard.press('Escape');
-      }
-    }
-  });
-}
-
-test('an address that cannot be read says what is wrong, and leads to the start of the game', async (t) => {
-  for (const lang of ['en', 'zh']) {
-    for (const { name, wrong, board } of GAMES) {
-      const { error } = await answer(name, wrong.start, board);
-      const hash = hashOf({ name, board, start: wrong.start });
-      const options = { path: `?lang=${lang}`, expected: /status of 4/ };
-      const page = await openPage(t, hash, options);
-      const alert = page.getByRole('alert');
-      await alert.waitFor();
-      assert.equal(await page.locator('.facts').count(), 0);
-      const said = await alert.textContent();
-      // Hints are translated.
-      for (const told of [error.message, (lang === 'en' && error.hint) || '']) {
-        assert.ok(said.toLowerCase().includes(told.replaceAll('`', '').toLowerCase()), said);
-      }
-      assert.ok(!said.includes('`'), said);
-      assert.equal(await alert.locator('[data-key=retry]').count(), 0);
-      await alert.locator('[data-key=start]').click();
-      await page.locator('#board[data-answered]').waitFor();
-      assert.match(hashOfAddress(new URL(page.url())), new RegExp(`^#/${name}(\\?|$)`));
-      assert.equal(await alert.count(), 0);
-    }
-  }
-});
-
-test('why a value is not known is told in Chinese', async (t) => {
-  const { reason } = await answer('number', 'after:16');
-  assert.match(reason, /^no theorem/);
-  const page = await openPage(t, '#/number?start=after:16', { path: '?lang=zh' });
-  const said = page.locator('.verdict-who');
-  await said.waitFor();
-  assert.doesNotMatch(await said.textContent(), /[A-Za-z]/);
 });
 
 test('where all games are, boards are whole, and one shows what its moves are worth', async (t) => {

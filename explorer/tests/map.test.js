@@ -4,10 +4,12 @@ import { test } from 'node:test';
 import { map as chompMap } from '../page/games/chomp/map.js';
 import { map as contourMap } from '../page/games/contour/map.js';
 import { map as numberMap } from '../page/games/number/map.js';
-import { violations } from './axe.js';
-import { PHONE, answer, openPage, shows, start } from './support.js';
+import { tell } from './stories.js';
+import { answer, start } from './support.js';
 
 start();
+
+tell('map');
 
 /** Every cell of a map, with what it opens. */
 function* cells({ rows, columns, point }) {
@@ -71,42 +73,4 @@ test('contour: greed costs as much as the map says, and is best as often', async
 /** How many points a label says that greed costs at most. */
 function said({ label }) {
   return Number(/up to ([\d,]+) point/.exec(label)[1].replaceAll(',', ''));
-}
-
-for (const [name, map] of Object.entries({
-  chomp: chompMap,
-  number: numberMap,
-  contour: contourMap,
-})) {
-  test(`${name}: the map is loaded when it is opened, and its points open their positions`, async (t) => {
-    const page = await openPage(t, `#/${name}`);
-    const requests = [];
-    page.on('request', (request) => requests.push(request.url()));
-    await page.locator('[data-key=map]').click();
-    await page.locator('.map .cell').first().waitFor();
-    assert.equal(requests.length, 2, requests.join());
-    assert.deepEqual(await violations(page), []);
-    // By keys to the second cell, which says what it is.
-    const [, second] = cells(map);
-    await page.locator('.map [tabindex="0"]').focus();
-    await page.keyboard.press('ArrowRight');
-    assert.equal(await page.locator('.map-point').textContent(), second.cell.label);
-    await page.keyboard.press('Enter');
-    await shows(page, second.start);
-    assert.equal(await page.locator('dialog').count(), 0);
-  });
-
-  test(`${name}: a tap tells what a point is, a second one opens it`, async (t) => {
-    const page = await openPage(t, `#/${name}`, { ...PHONE, locale: 'zh-CN' });
-    await page.locator('[data-key=map]').tap();
-    const { row, column, start: opened } = [...cells(map)][3];
-    const columns = map.columns.length;
-    const cell = page.locator(`.map [data-index="${row * columns + column}"]`);
-    await cell.tap();
-    const told = await page.locator('.map-point').textContent();
-    assert.equal(told, await cell.locator('.visually-hidden').textContent());
-    assert.deepEqual(await violations(page), []);
-    await cell.tap();
-    await shows(page, opened);
-  });
 }

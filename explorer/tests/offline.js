@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { addServiceWorker } from '../../site/offline.js';
 import { asIs, KINDS, siteOfRanges, withServer } from './file-server.js';
-import { onSite, shown, start, withPage } from './support.js';
+import { onSite, readJson, shown, start, withPage } from './support.js';
 
 const { PERFECTPLAY_SITE: site } = process.env;
 
@@ -274,7 +274,8 @@ function secondVersion(headline, context) {
   const described = /id="program">(.*)<\/script>/.exec(
     fs.readFileSync(join(folder, 'index.html'), 'utf8'),
   )[1];
-  addServiceWorker(folder, JSON.parse(described).site.tables);
+  const { tables, catalogue } = JSON.parse(described).site;
+  addServiceWorker(folder, tables, readJson(`file://${folder}/`, catalogue.tables));
   return { folder, old, renamed };
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import { LOOKS } from './states.js';
+import { lookOf } from './stories.js';
 import { openPage, start } from './support.js';
 
 start();
@@ -48,9 +48,9 @@ async function colours(page) {
 
 for (const game of GAMES) {
   test(`${game.name}: a browser of 2023 plays, and has the same colours`, async (t) => {
-    for (const look of ['desktop-light', 'phone-dark']) {
-      const expected = await colours(await openPage(t, hashOf(game), LOOKS[look]));
-      const page = await openPage(t, hashOf(game), { ...LOOKS[look], prepare });
+    for (const look of ['desktop light', 'phone dark']) {
+      const expected = await colours(await openPage(t, hashOf(game), lookOf(look)));
+      const page = await openPage(t, hashOf(game), { ...lookOf(look), prepare });
       assert.equal(await page.evaluate(() => 'groupBy' in Map), false);
       assert.deepEqual(await colours(page), expected);
       await page.locator('[data-key="mode play"]').click();

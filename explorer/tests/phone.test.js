@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
+import { tell } from './stories.js';
 import { PHONE, leaves, openPage, placeOf, start } from './support.js';
 
 start();
+
+tell('phone');
 
 const SIZES = {
   'a phone': PHONE,
@@ -40,91 +43,4 @@ for (const game of GAMES) {
       }
     });
   }
-
-  test(`${game.name}: on the narrowest phone what is chosen can be read`, async (t) => {
-    for (const lang of ['', '?lang=zh']) {
-      const look = { ...PHONE, viewport: { width: 320, height: 568 }, path: lang };
-      const page = await openPage(t, `#/${game.name}?mode=survive`, look);
-      await page.locator('.modes select').waitFor();
-      const cut = await page.locator('.modes select').evaluate((select) => {
-        const whole = select.cloneNode(true);
-        whole.style.cssText = 'position: absolute; width: max-content';
-        whole.replaceChildren(select.selectedOptions[0].cloneNode(true));
-        document.querySelector('.modes').append(whole);
-        const cut = whole.offsetWidth - select.offsetWidth;
-        whole.remove();
-        return cut;
-      });
-      assert.ok(cut <= 0, `${lang}: ${cut} pixels are missing`);
-    }
-  });
-
-  test(`${game.name}: the board begins in the first 300 pixels of a phone`, async (t) => {
-    for (const more of ['', '&mode=play', '&mode=lesson']) {
-      const page = await openPage(t, hashOf(game, more), PHONE);
-      const { y } = await page.locator('#board').boundingBox();
-      assert.ok(y <= 300, `${more} ${y}`);
-    }
-  });
 }
-
-test('on a short phone the board and all buttons of a game are in view', async (t) => {
-  const look = { ...PHONE, viewport: { width: 390, height: 664 } };
-  for (const { name } of GAMES.filter((game) => game.name !== 'tower')) {
-    for (const lang of ['', '?lang=zh']) {
-      const page = await openPage(t, `#/${name}?mode=play`, { ...look, path: lang });
-      const { y, height } = await page.locator('.controls').boundingBox();
-      assert.ok(y + height <= 664, `${name} ${lang}: ${y + height}`);
-    }
-  }
-});
-
-const whole = (rows, columns) => Array.from({ length: rows }, () => columns);
-
-for (const lengths of [whole(5, 17), whole(16, 16), [20, 20, 20, ...whole(17, 1)]]) {
-  const [rows, columns] = [lengths.length, lengths[0]];
-  test(`a bar of ${rows} x ${columns} has even cells that a finger meets, and keeps to its place`, async (t) => {
-    const page = await openPage(t, hashOf({ name: 'chomp', start: lengths.join(',') }), PHONE);
-    await page.locator('.verdict-value').waitFor({ timeout: 60_000 });
-    const cells = await page.evaluate(() =>
-      [...document.querySelectorAll('#board .cell')].map((cell) => {
-        const { width, height } = cell.getBoundingClientRect();
-        return { width, height };
-      }),
-    );
-    assert.equal(cells.length, rows * columns);
-    const sides = cells.flatMap(({ width, height }) => [width, height]);
-    assert.ok(Math.min(...sides) >= 24, `${Math.min(...sides)}`);
-    assert.ok(Math.max(...sides) - Math.min(...sides) < 1, `${Math.max(...sides)}`);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
-  });
-}
-
-test('tokens: a tap on a piece that cannot move says so, and what the other one can do stays', async (t) => {
-  const page = await openPage(t, '#/tokens?start=P../.%23%23/.%23P', PHONE);
-  const results = () =>
-    page
-      .locator('#board .is-target .cell-small')
-      .evaluateAll((all) => all.map((one) => one.textContent));
-  const before = await results();
-  assert.ok(before.length);
-  await page.getByRole('gridcell', { name: /^row 2, column 2,/ }).tap();
-  await page.locator('#preview').getByText('This piece cannot move.').waitFor();
-  assert.deepEqual(await results(), before);
-  await page.getByRole('gridcell', { name: /^row 0, column 0,/ }).tap();
-  await page.locator('#preview').getByText('Choose where the piece goes.').waitFor();
-  assert.deepEqual(await results(), before);
-});
-
-test('tokens: where a chosen piece can go is seen, with results and without', async (t) => {
-  for (const more of ['', '&mode=play']) {
-    const page = await openPage(t, `#/tokens?start=P.../.P../..../....${more}`, PHONE);
-    await page.getByRole('gridcell', { name: /^row 1, column 1,/ }).tap();
-    const reached = page.locator('#board .is-reached');
-    assert.equal(await reached.count(), 4, more);
-    for (const cell of await reached.all()) {
-      assert.match(await cell.textContent(), /it can go here/);
-      assert.equal(await cell.evaluate((one) => getComputedStyle(one).outlineStyle), 'dashed');
-    }
-  }
-});

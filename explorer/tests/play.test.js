@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import {
-  answer,
-  compareValues,
-  leaves,
-  line,
-  openPage,
-  pages,
-  placeOf,
-  shows,
-  start,
-} from './support.js';
+import { answer, compareValues, leaves, line, openPage, placeOf, shows, start } from './support.js';
+import { tell } from './stories.js';
 import { WAYS } from './ways.js';
 
 start();
+
+tell('play');
 
 for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
   for (const [name, { look, begin, make }] of Object.entries(WAYS)) {
@@ -62,52 +55,3 @@ for (const [name, { look, begin, make }] of Object.entries(WAYS)) {
     await page.getByText('The moves were all best ones').waitFor();
   });
 }
-
-for (const game of GAMES) {
-  test(`${game.name}: a move is undone and made again, by buttons, keys and the browser`, async (t) => {
-    const page = await openPage(t, hashOf(game));
-    await page.locator('.moves .chip').first().click();
-    await leaves(page, game.start);
-    const after = await placeOf(page);
-    await page.getByRole('button', { name: 'To the start' }).click();
-    await shows(page, game.start);
-    await page.getByRole('button', { name: 'To the last move' }).click();
-    await shows(page, after);
-    await page.keyboard.press('Control+z');
-    await leaves(page, after);
-    await page.keyboard.press('Control+y');
-    await shows(page, after);
-    // On a button arrows are the browser's.
-    await page.evaluate(
-      () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
-    );
-    await page.locator('body').press('ArrowLeft');
-    await leaves(page, after);
-    await page.locator('body').press('ArrowRight');
-    await shows(page, after);
-    await page.goBack();
-    await leaves(page, after);
-    await page.goForward();
-    await shows(page, after);
-  });
-
-  test(`${game.name}: an address that was shared shows the same game`, async (t) => {
-    const first = await openPage(t, hashOf(game));
-    await first.locator('.moves .chip').last().click();
-    await leaves(first, game.start);
-    const place = await placeOf(first);
-    const shared = first.url().slice(pages().length);
-    const page = await openPage(t, '', { path: shared });
-    await shows(page, place);
-    assert.equal(page.url(), pages() + shared);
-    await page.locator('[aria-current=step]').waitFor();
-  });
-}
-
-test('number: a theorem stands beside the position that it decides', async (t) => {
-  const { theorem } = await answer('number', 'after:101,103');
-  const page = await openPage(t, '#/number?start=after:101,103');
-  const card = page.locator('.card', { hasText: 'Theorem' });
-  assert.ok((await card.textContent()).toLowerCase().includes(theorem.statement.toLowerCase()));
-  assert.ok((await card.textContent()).includes(theorem.source));
-});

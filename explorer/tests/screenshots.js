@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { LOOKS, STATES } from './states.js';
+import { storiesOf } from './stories.js';
 import { openPage, start } from './support.js';
 
 const folder = process.env.SCREENSHOTS ?? 'screenshots';
@@ -10,16 +10,15 @@ mkdirSync(folder, { recursive: true });
 
 start();
 
-for (const [look, options] of Object.entries(LOOKS)) {
-  for (const lang of ['en', 'zh']) {
-    for (const { name, address, act } of STATES) {
-      test(`${name} ${look} ${lang}`, async (t) => {
-        const page = await openPage(t, await address(), { ...options, path: `?lang=${lang}` });
-        await act(page);
-        await page.waitForTimeout(300);
-        const path = join(folder, `${name}-${look}-${lang}.png`);
-        await page.screenshot({ path, fullPage: true });
-      });
-    }
+const LOOKS = ['desktop light', 'desktop dark', 'desktop forced', 'phone light', 'phone dark'];
+
+for (const how of LOOKS.flatMap((look) => [`${look} en`, `${look} zh`])) {
+  for (const { title, run } of storiesOf('states')) {
+    test(`${title} ${how}`, async (t) => {
+      const page = await run(t, openPage, how);
+      await page.waitForTimeout(300);
+      const path = join(folder, `${title} ${how}.png`.replaceAll(' ', '-'));
+      await page.screenshot({ path, fullPage: true });
+    });
   }
 }

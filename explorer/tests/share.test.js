@@ -4,19 +4,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
-import {
-  FRAME,
-  PHONE,
-  answer,
-  openPage,
-  program,
-  shows,
-  start,
-  tables,
-  targets,
-} from './support.js';
+import { tell } from './stories.js';
+import { FRAME, answer, openPage, program, start, tables } from './support.js';
 
 start();
+
+tell('share');
 
 const permissions = ['clipboard-read', 'clipboard-write'];
 
@@ -69,17 +62,6 @@ for (const game of GAMES) {
     }
   });
 
-  test(`${game.name}: a frame of another site shows it, and nothing in it can be clicked away`, async (t) => {
-    const page = await openPage(t, hashOf(game), { path: FRAME });
-    await page.locator('.verdict-value').waitFor();
-    assert.deepEqual(await targets(page), ['outside']);
-    const before = await page.locator('#board').getAttribute('data-place');
-    await page.locator('#board [data-step]').first().click();
-    await page.waitForTimeout(200);
-    assert.equal(await page.locator('#board').getAttribute('data-place'), before);
-    assert.equal(new URL(page.url()).hash.split('?')[0], `#/${game.name}`);
-  });
-
   test(`${game.name}: a frame of the size that is offered shows all of it`, async (t) => {
     for (const lang of ['en', 'zh']) {
       const rolled = game.name === 'tower' ? ['#/tower?moves=red'] : [];
@@ -109,40 +91,3 @@ for (const game of GAMES) {
     }
   });
 }
-
-test('where the clipboard is not to be had the text is selected', async (t) => {
-  const page = await openPage(t, '#/chomp');
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined });
-  });
-  await page.locator('[data-key=share]').click();
-  await page.locator('[data-key="copy link"]').click();
-  await page.getByText('Selected: copy it').waitFor();
-  assert.equal(await page.evaluate(() => getSelection()?.toString()), page.url());
-});
-
-test('on paper there is the board, and no button', async (t) => {
-  for (const { name } of GAMES) {
-    const page = await openPage(t, `#/${name}`);
-    await page.emulateMedia({ media: 'print' });
-    assert.ok(await page.locator('#board').isVisible());
-    assert.equal(await page.locator('button:visible:not(.chip)').count(), 0, name);
-  }
-});
-
-test('on a phone links are sent as it sends things, and what is copied can be read', async (t) => {
-  const prepare = (page) =>
-    page.addInitScript(() => {
-      navigator.share = async (shared) => (globalThis.shared = shared);
-    });
-  const page = await openPage(t, '#/stake?moves=1,2', { ...PHONE, prepare });
-  await page.locator('[data-key=share]').click();
-  await page.locator('[data-key=send]').click();
-  const shared = await page.evaluate(() => globalThis.shared);
-  assert.deepEqual(shared, { title: 'Stake Your Claim', url: page.url() });
-  for (const field of await page.locator('.share-text textarea').all()) {
-    const [seen, all] = await field.evaluate((area) => [area.clientHeight, area.scrollHeight]);
-    assert.ok(seen >= Math.min(all, 64), `${seen} of ${all}`);
-    assert.ok((await field.boundingBox()).width > 200);
-  }
-});

@@ -1,6 +1,7 @@
 // A server, a browser, and pages whose errors fail the test.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,6 +99,8 @@ export async function line(game, position, board) {
   return (await answer(`${game}/line`, position, board)).line;
 }
 
+export const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
@@ -190,30 +193,24 @@ export function pages() {
 /** The address of the frame of other pages. */
 export const FRAME = kind ? 'embed.html' : 'embed';
 
-/** The classes of what can be clicked beside the board. */
-export function targets(page) {
-  return page
-    .locator('a:visible, button:visible:not(#board *), select:visible')
-    .evaluateAll((found) => found.map((target) => target.className));
-}
-
 /** The address of the server. */
 export function base() {
   return state.base;
 }
 
-/** Does something while the server is gone; then it is there again, at the same address. */
-export async function withoutServer(act) {
-  const gone = new Promise((resolve) => state.server.once('exit', resolve));
+/** Ends the server. */
+export async function endServer() {
+  const gone = once(state.server, 'exit');
   state.server.kill('SIGKILL');
   await gone;
-  try {
-    await act();
-  } finally {
-    const { host } = new URL(state.base);
-    state.server = spawn(state.program, ['serve', '--addr', host, '--tables', state.tables]);
-    await address(state.server);
-  }
+}
+
+/** Starts the server again, at the same address, if it was ended. */
+export async function beginServer() {
+  if (!state.server.killed) return;
+  const { host } = new URL(state.base);
+  state.server = spawn(state.program, ['serve', '--addr', host, '--tables', state.tables]);
+  await address(state.server);
 }
 
 export function placeOf(page) {

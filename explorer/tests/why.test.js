@@ -5,9 +5,12 @@ import { capital } from '../page/core/capital.js';
 import { texts as en } from '../page/texts/en.js';
 import { texts as zh } from '../page/texts/zh.js';
 import { GAMES, hashOf } from './games.js';
-import { answer, line, openPage, shows, start } from './support.js';
+import { tell } from './stories.js';
+import { answer, line, openPage, start } from './support.js';
 
 start();
+
+tell('why');
 
 for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
   test(`${game.name}: pointing at a move shows the best reply to it, without another request`, async (t) => {
@@ -29,25 +32,6 @@ for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
       assert.ok((await page.locator('#board .is-reply').count()) > 0, move);
     }
     assert.deepEqual(requests, []);
-  });
-}
-
-for (const game of GAMES) {
-  test(`${game.name}: the lesson is played by following it`, async (t) => {
-    const page = await openPage(t, `#/${game.name}?mode=lesson`);
-    for (let step = 0; step < 10; step += 1) {
-      const next = page.locator('[data-key=told]');
-      if (!(await next.count())) break;
-      const at = await page.locator('.verdict-step').textContent();
-      await next.click();
-      await page.waitForFunction(
-        (before) => document.querySelector('.verdict-step')?.textContent !== before,
-        at,
-      );
-    }
-    await page.getByText('That was a game').waitFor();
-    await page.locator('[data-key=play]').click();
-    await page.waitForFunction(() => location.href.includes('mode=play'));
   });
 }
 
@@ -117,20 +101,3 @@ for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
     }
   });
 }
-
-test('side branches and the plot are there after a reload', async (t) => {
-  const page = await openPage(t, '#/chomp?start=4,4,1');
-  await page.locator('#board [data-step="1,1"]').click();
-  await shows(page, '4,1,1');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.locator('#board [data-step="2,0"]').click();
-  await shows(page, '4,4');
-  const bars = () =>
-    page.locator('.plot-bar').evaluateAll((all) => all.map((bar) => bar.getAttribute('height')));
-  await page.waitForFunction(() => document.querySelectorAll('.plot-bar').length === 2);
-  const before = await bars();
-  await page.reload();
-  await page.waitForFunction(() => document.querySelectorAll('.plot-bar').length === 2);
-  assert.equal(await page.locator('.tree .try').count(), 3);
-  assert.deepEqual(await bars(), before);
-});

@@ -3,11 +3,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { smallTargets, violations, watchShifts } from '../axe.js';
-import { foreign } from '../foreign.js';
-import { LOOKS } from '../states.js';
+import { violations } from '../axe.js';
 import {
-  FRAME,
   PHONE,
   answer,
   base,
@@ -18,7 +15,6 @@ import {
   shows,
   start,
   tables,
-  targets,
   readJson,
 } from '../support.js';
 import { tell } from '../stories.js';
@@ -28,9 +24,6 @@ start(customProgram);
 
 const BOARD = 'tictactoe-3x3';
 const TEXT = 'kayles-20';
-/** The program's first game. */
-const PILE = 'pile-21';
-const RULES = { [BOARD]: 'Players take empty cells', [TEXT]: 'Take one pin, or two' };
 const FAILED = /ERR_|status of [45]/;
 
 const cell = (page, text) => page.locator(`#board [data-step="${text}"]`);
@@ -41,8 +34,7 @@ const chip = (page, move) => page.locator(`.moves [data-key="move ${move}"]`);
  * the moves have blanks; dice decide at once; texts that would hurt if they were HTML.
  */
 const MADE_UP = readJson(import.meta.url, 'made-up-games.json');
-const { RING, AGAIN, HURTING } = MADE_UP;
-const HOSTILE = Object.keys(HURTING.positions)[1].slice(0, -1);
+const { RING } = MADE_UP;
 
 const turned = (value) => ({
   ...('score' in value && { score: -value.score }),
@@ -116,7 +108,7 @@ function openGame(t, game, hash, options = {}) {
 }
 
 tell('custom-games', (t, hash, options) => {
-  const game = Object.values(MADE_UP).find(({ name }) => hash.startsWith(`#/${name}`));
+  const game = Object.values(MADE_UP).find(({ name }) => (hash || options.path)?.includes(name));
   return game ? openGame(t, game, hash, options) : openPage(t, hash, options);
 });
 
@@ -173,41 +165,6 @@ test('a game without its table says what makes it, and goes on when it is there'
   await shows(page, '.../.X./...');
 });
 
-test('moves with blanks and percent signs stay the same in an address', async (t) => {
-  const first = await openGame(t, AGAIN, '#/again-2');
-  await chip(first, 'leave 50%20').click();
-  await first.getByText('The second player is to move.').waitFor();
-  await chip(first, 'take all').waitFor();
-  const path = first.url().slice(base().length + 1);
-  await first.reload();
-  await chip(first, 'take all').waitFor();
-  const page = await openGame(t, AGAIN, '', { path });
-  await chip(page, 'take all').click();
-  await page.locator('.verdict-value', { hasText: 'The second player wins by 1' }).waitFor();
-});
-
-test('texts of a game are shown as they are written, whatever they are', async (t) => {
-  for (const hash of ['', '#/hurting-1']) {
-    const page = await openGame(t, HURTING, hash);
-    await page.getByText(HURTING.rules).first().waitFor();
-    assert.equal(await page.evaluate(() => globalThis.isHurt), undefined);
-    if (!hash) continue;
-    await page.getByRole('gridcell', { name: 'row 0, column 0, <, loss' }).waitFor();
-    assert.equal(await page.locator('.custom-text').textContent(), HOSTILE);
-    await cell(page, '0,0').click();
-    await shows(page, "it's");
-    await page.locator('[data-key=share]').click();
-    const command = await page.locator('#share-command').inputValue();
-    assert.equal(command, "my-games probe hurting-1 'it'\\''s'");
-    await page.keyboard.press('Escape');
-    await chip(page, '0,0').click();
-    await page.locator('.verdict-value', { hasText: 'wins' }).waitFor();
-    await page.reload();
-    await page.locator('.verdict-value', { hasText: 'wins' }).waitFor();
-    assert.equal(await page.evaluate(() => globalThis.isHurt), undefined);
-  }
-});
-
 for (const [look, options] of Object.entries({ desktop: {}, phone: PHONE })) {
   test(`the menu holds forty games, and finds one of them: ${look}`, async (t) => {
     const others = Array.from({ length: 34 }, (_, at) => ({
@@ -235,7 +192,7 @@ for (const [game, position] of [
   [BOARD, 'X../.O./...'],
   [TEXT, '1023'],
 ]) {
-  test(`${game}: text and command are copied, and frames show it`, async (t) => {
+  test(`${game}: text and command are copied`, async (t) => {
     const hash = `#/${game}?start=${position}`;
     const page = await openPage(t, hash, { permissions });
     await page.locator('[data-key=share]').click();
@@ -257,32 +214,6 @@ for (const [game, position] of [
       ]);
       assert.equal(download.suggestedFilename(), `perfectplay-${BOARD}.png`);
     }
-    const frame = await openPage(t, hash, { path: FRAME });
-    await frame.locator('.verdict-value').waitFor();
-    assert.deepEqual(await targets(frame), ['outside']);
-  });
-}
-
-for (const game of [BOARD, TEXT]) {
-  test(`${game}: in Chinese only the texts of the game are not`, async (t) => {
-    const texts = [PILE, BOARD, TEXT, RULES[game]];
-    const written = (text) => texts.some((part) => text.includes(part));
-    const left = async (page) => (await foreign(page)).filter((text) => !written(text));
-    for (const more of ['', '?mode=play']) {
-      const page = await openPage(t, `#/${game}${more}`, { path: '?lang=zh' });
-      await page.locator('.moves .chip').first().hover();
-      assert.deepEqual(await left(page), []);
-      if (more) continue;
-      for (const key of ['new', 'share', 'setup']) {
-        await page.locator(`[data-key=${key}]`).first().click();
-        await page.getByRole('dialog').waitFor();
-        assert.deepEqual(await left(page), [], key);
-        await page.keyboard.press('Escape');
-      }
-      await page.locator('.moves .chip').first().click();
-      await page.locator('#board[data-answered]').waitFor();
-      assert.deepEqual(await left(page), []);
-    }
   });
 }
 
@@ -295,47 +226,3 @@ test('answers are revalidated, as the rules may change with the program', async 
     assert.equal(headers.get('cache-control'), control, path);
   }
 });
-
-/** What is seen of such games, for axe-core. */
-const SEEN = [
-  ['all', '', async () => {}],
-  ['board', `#/${BOARD}?start=XX./OO./...&moves=1,2`, (page) => cell(page, '0,2').hover()],
-  ['text', `#/${TEXT}`, (page) => chip(page, '0').hover()],
-  ['end', `#/${BOARD}?start=XX./OO./...&moves=0,2&mode=play`, async () => {}],
-  ['play', `#/${TEXT}?mode=play`, async () => {}],
-  ['a chosen piece', '#/ring-4', (page) => cell(page, 'choose 0,0').click(), RING],
-  ...['setup', 'new', 'share'].map((key) => [
-    key,
-    `#/${key === 'share' ? TEXT : BOARD}`,
-    async (page) => {
-      await page.locator(`[data-key=${key}]`).first().click();
-      await page.getByRole('dialog').waitFor();
-    },
-  ]),
-];
-
-for (const [name, hash, act, game] of SEEN) {
-  test(`axe-core finds no violations: ${name}`, async (t) => {
-    for (const look of ['desktop-light', 'phone-dark', 'desktop-forced']) {
-      const options = { ...LOOKS[look], bypassCSP: true };
-      const page = await (game ? openGame(t, game, hash, options) : openPage(t, hash, options));
-      await act(page);
-      assert.deepEqual(await violations(page), [], look);
-    }
-  });
-}
-
-for (const game of [BOARD, TEXT]) {
-  test(`${game}: on a phone targets are large enough, and nothing scrolls or moves`, async (t) => {
-    const page = await openPage(t, `#/${game}`, { ...PHONE, prepare: watchShifts });
-    await page.locator('.line .chip').first().waitFor();
-    assert.deepEqual(await smallTargets(page), []);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    const shift = await page.evaluate(() => globalThis.shift);
-    assert.ok(shift <= 0.05, `${shift}`);
-    await page.locator('.skip').focus();
-    await page.keyboard.press('Enter');
-    const focused = game === BOARD ? '#board [role=gridcell]' : '.moves .chip';
-    await page.locator(`${focused}:focus`).waitFor();
-  });
-}
