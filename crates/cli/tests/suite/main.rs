@@ -9,7 +9,6 @@ mod custom_games;
 mod document;
 #[cfg(unix)]
 mod documents;
-mod elsewhere;
 mod errors;
 mod export;
 mod help;

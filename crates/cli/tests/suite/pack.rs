@@ -20,10 +20,6 @@ fn packed() -> Program {
 }
 
 impl Program {
-    fn files_but_locks(&self, folder: &str) -> Vec<String> {
-        self.files(folder).into_iter().filter(|name| !name.ends_with(".lock")).collect()
-    }
-
     fn assert_same_table(&self, folder: &str, table: &str) {
         let file = format!("{table}.table");
         let read = |folder: &Path| fs::read(folder.join(&file)).unwrap();
@@ -166,37 +162,6 @@ fn proxies_are_those_of_the_environment() {
         assert_eq!(Run::of(&mut command).code, 0);
         assert_eq!(asked.lock().unwrap().len(), 0, "{variable}");
     }
-}
-
-#[test]
-fn https_is_not_spoken_with_a_server_that_does_not() {
-    let program = packed();
-    let url = program.server().url.replace("http:", "https:");
-    let unpack = || program.unpack(&url, "--timeout 2 --retries 0");
-    let run = Run::of(unpack().env_remove("SSL_CERT_FILE"));
-    assert_eq!(run.code, 3, "{run:?}");
-    let run = Run::of(unpack().env("SSL_CERT_FILE", "release/README.md"));
-    run.assert_says(3, "$SSL_CERT_FILE, release/README.md: it has no certificates\n");
-    assert_eq!(program.files_but_locks("new"), [""; 0]);
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn a_limit_of_file_sizes_ends_in_an_exit_code_and_leaves_what_was_received() {
-    let program = packed();
-    let server = program.server();
-    // Of 1,024 bytes each: less than the table, and less than the download.
-    for (limit, from) in [(500, "release"), (300, &server.url), (100, &server.url)] {
-        let unpack = format!("unpack --tables new --from {from} stake-4");
-        let run = program.run_within(&format!("-f {limit}"), &unpack);
-        run.assert_says(3, "File too large");
-        let received = ["stake-4.table.zst.download", "stake-4.table.zst.download.toml"];
-        let left = if from == "release" { &[][..] } else { &received };
-        assert_eq!(program.files_but_locks("new"), left, "{limit}");
-    }
-    let run = Run::of(&mut program.unpack(&server.url, "stake-4"));
-    assert_eq!(run.code, 0, "{run:?}");
-    program.assert_same_table("new", "stake-4");
 }
 
 #[test]

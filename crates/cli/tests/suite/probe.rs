@@ -1,18 +1,7 @@
-//! `probe`: many positions, and bad input.
+//! `probe`: bad input.
 
 use crate::common::*;
 use crate::document;
-
-#[test]
-fn a_hundred_thousand_positions_come_out_a_line_each() {
-    let program = Program::with_tables();
-    let input = "2 3 4 5 6\nafter:4,3\n\nnone\n2\r\n".repeat(25_000);
-    let run = program.feed("probe number -", &input);
-    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
-    assert_eq!(run.stdout.lines().count(), 100_000);
-    let answer = program.run_well("probe number 2 3 4 5 6 --json").stdout;
-    assert!(run.stdout.lines().step_by(4).all(|line| line == answer.trim_end()));
-}
 
 #[test]
 fn bad_positions_are_refused_in_one_line() {

@@ -16,7 +16,9 @@ macro_rules! are_as_written {
 }
 
 are_as_written! {
-    blocks board_tables catalogue errors export help input judge number_beyond openings custom_games pack play positions probe tables
+    blocks board_tables catalogue elsewhere errors export help input judge number_beyond openings custom_games pack play positions probe tables
+    #[cfg(unix)]
+    serve
     #[cfg(target_os = "linux")]
     system
 }

@@ -1,5 +1,6 @@
 //! Running the program as a user does.
 
+mod served;
 pub mod transcript;
 
 pub use std::collections::BTreeSet;
@@ -22,6 +23,7 @@ pub use perfectplay_games::number::{Number, rules};
 pub use perfectplay_tests::server::{FileServer, Manner, serve, server};
 pub use perfectplay_tests::{copy, files_in};
 pub use serde_json::{Value, json};
+pub use served::ServerProcess;
 pub use tempfile::TempDir;
 
 /// The games that are built in.
@@ -103,6 +105,10 @@ impl Program {
         files_in(&self.path(folder))
     }
 
+    pub fn files_but_locks(&self, folder: &str) -> Vec<String> {
+        self.files(folder).into_iter().filter(|name| !name.ends_with(".lock")).collect()
+    }
+
     pub fn write(&self, file: &str, contents: impl AsRef<[u8]>) {
         fs::write(self.path(file), contents).unwrap();
     }
@@ -123,16 +129,23 @@ impl Program {
         });
     }
 
-    /// The process of a command: its words, of which those in single quotes may have blanks.
+    /// The process of a command: its words, of which those in single quotes may have blanks. Before them may be variables
+    /// of its environment.
     pub fn command(&self, command: &str) -> Command {
         let mut process = self.command_of(&self.file);
-        process.args(words(command));
+        let mut words = words(command).peekable();
+        let variable = |word: &&str| !word.starts_with('-') && word.contains('=');
+        while let Some((name, value)) = words.next_if(variable).and_then(|it| it.split_once('=')) {
+            process.env(name, value);
+        }
+        process.args(words);
         process
     }
 
     /// A process in its folder, in an environment without proxies.
     fn command_of(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new(program);
+        command.env_remove("SSL_CERT_FILE");
         for name in ["http_proxy", "https_proxy", "all_proxy", "no_proxy"] {
             command.env_remove(name).env_remove(name.to_uppercase());
         }
@@ -300,14 +313,6 @@ impl Run {
         assert!(error["hint"].is_string() || error["hint"].is_null(), "{self:?}");
         let hint = error["hint"].as_str().map(|hint| format!("; {hint}")).unwrap_or_default();
         (error.clone(), format!("{}{hint}", error["message"].as_str().expect("a message")))
-    }
-
-    /// Asserts that it failed with one error as JSON that says this: the message, then the hint if
-    /// there is one.
-    pub fn assert_json_error(&self, error: &str, code: i32, text: &str) {
-        let (found, told) = self.error();
-        assert_eq!((found["code"].as_str(), told.as_str()), (Some(error), text));
-        assert_eq!(self.code, code, "{self:?}");
     }
 }
 
