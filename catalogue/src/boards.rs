@@ -2,7 +2,7 @@
 //!
 //! A [`Grid`] is a board of up to 32 cells in rows, which are numbered row by row from the top left. A set of cells is a `u32`
 //! with a bit for each cell, and a position is an array of such sets: often the cells of the player to move and those of the
-//! opponent. [`sets!`](crate::boards::sets) writes what a [`Game`](perfectplay_tables::solve::Game) says about such positions.
+//! opponent. [`sets!`](crate::boards::sets) writes what a [`Game`] says about such positions.
 //!
 //! ```
 //! use perfectplay_catalogue::boards::{self, Grid, Path, WAYS, bits};
