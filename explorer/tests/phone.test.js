@@ -43,4 +43,22 @@ for (const game of GAMES) {
       }
     });
   }
+
+  test(`${game.name}: on the narrowest phone what is chosen can be read`, async (t) => {
+    for (const lang of ['', '?lang=zh']) {
+      const look = { ...PHONE, viewport: { width: 320, height: 568 }, path: lang };
+      const page = await openPage(t, `#/${game.name}?mode=survive`, look);
+      await page.locator('.modes select').waitFor();
+      const cut = await page.locator('.modes select').evaluate((select) => {
+        const whole = select.cloneNode(true);
+        whole.style.cssText = 'position: absolute; width: max-content';
+        whole.replaceChildren(select.selectedOptions[0].cloneNode(true));
+        document.querySelector('.modes').append(whole);
+        const cut = whole.offsetWidth - select.offsetWidth;
+        whole.remove();
+        return cut;
+      });
+      assert.ok(cut <= 0, `${lang}: ${cut} pixels are missing`);
+    }
+  });
 }

@@ -42,7 +42,6 @@ import {
 
 const HOW = {
   phone: PHONE,
-  narrow: { viewport: { width: 320, height: 568 } },
   short: { viewport: { width: 390, height: 664 } },
   desktop: DESKTOP,
   light: { colorScheme: 'light' },
