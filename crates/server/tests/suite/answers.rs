@@ -179,25 +179,6 @@ fn many_positions_are_answered_in_their_order_with_errors_in_place() {
 }
 
 #[test]
-fn a_board_is_given_as_text_as_rows_or_by_its_fingerprint() {
-    let server = Running::new();
-    let answer = server.answer("contour", "2");
-    let path = |board: &str| format!("/v1/contour?position=2&board={}", escape(board));
-    assert_eq!(server.get(&path(FINGERPRINT)).text(), answer.text());
-    let blanks = BOARD.replacen(' ', "+", 3).replace(' ', "%20").replace('\n', "%0A");
-    let path = format!("/v1/contour?position=2&board={blanks}");
-    assert_eq!(server.get(&path).text(), answer.text());
-    for board in [json!(BOARD), json!(FINGERPRINT), answer.json()["board"].clone()] {
-        let reply = server.post("/v1/contour", &json!({"positions": ["2"], "board": board}));
-        assert_eq!(reply.text(), format!(r#"{{"answers":[{}]}}"#, answer.text()), "{board}");
-    }
-    let mut other = answer.json()["board"].clone();
-    other["fingerprint"] = json!("01234567");
-    let body = json!({"positions": ["2"], "board": other});
-    server.post("/v1/contour", &body).assert_error(400, "board");
-}
-
-#[test]
 fn what_a_table_would_answer_names_the_table() {
     let server = Running::changed(|config| config.limits.states = Some(1000));
     let (_, hint) = server.answer("tower", "RGB/GRG/RGB/GRG/RGB").assert_error(422, "beyond");
@@ -213,35 +194,6 @@ fn long_bodies_and_bytes_that_are_no_batch_are_refused() {
     for body in [nested.as_bytes(), with_mark.as_bytes(), b"{\"positions\":[\"\xff\"]}"] {
         server.ask("POST", "/v1/number", &json, body).assert_error(400, "input");
     }
-}
-
-#[test]
-fn a_client_that_has_the_answer_is_told_so() {
-    let server = Running::new();
-    let path = question("number", "2 3 5");
-    let first = server.get(&path);
-    let etag = first.header("etag").unwrap();
-    assert!(etag.starts_with("W/\""), "{etag}");
-    assert!(first.header("cache-control").unwrap().contains("max-age"));
-    // Tags are compared weakly.
-    let quoted = etag.strip_prefix("W/").unwrap();
-    for (known, status) in [
-        (etag, 304),
-        (quoted, 304),
-        (&format!("\"other\", {etag}"), 304),
-        ("*", 304),
-        ("\"other\"", 200),
-        (quoted.trim_matches('"'), 200),
-    ] {
-        let again = server.get_with(&path, &[("if-none-match", known)]);
-        assert_eq!((again.status, again.header("etag")), (status, Some(etag)), "{known}");
-        assert_eq!(again.header("cache-control"), first.header("cache-control"));
-    }
-    let other = server.get_with(&question("number", "2 3"), &[("if-none-match", etag)]);
-    assert_eq!(other.status, 200);
-    let head = server.ask("HEAD", &path, &[], b"");
-    assert_eq!((head.status, head.header("etag")), (200, Some(etag)));
-    assert_eq!(head.header("content-length"), first.header("content-length"));
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! The tables as files.
 
 use std::fs;
-use std::ops::Range;
 
 use perfectplay_format::{Layout, Prelude, TableFile};
 
@@ -11,93 +10,6 @@ const PATH: &str = "/tables/stake-3.table";
 
 fn bytes() -> Vec<u8> {
     golden_table("stake-3")
-}
-
-#[test]
-fn a_table_is_sent_as_it_is() {
-    let server = Running::new();
-    let reply = server.get_with(PATH, &[("accept-encoding", "gzip, zstd")]);
-    assert_eq!(reply.status, 200);
-    assert_eq!(reply.body, bytes());
-    assert_eq!(reply.header("content-type"), Some("application/octet-stream"));
-    assert_eq!(reply.header("content-encoding"), None);
-    assert_eq!(reply.header("accept-ranges"), Some("bytes"));
-    let head = server.ask("HEAD", PATH, &[], b"");
-    assert_eq!(head.status, 200);
-    for header in ["content-length", "etag", "accept-ranges", "content-type"] {
-        assert_eq!(head.header(header), reply.header(header));
-    }
-    let etag = reply.header("etag").unwrap();
-    assert!(etag.starts_with('"'), "{etag}");
-    assert_eq!(server.get_with(PATH, &[("if-none-match", etag)]).status, 304);
-    assert_ne!(server.get("/tables/number-12.table").header("etag"), Some(etag));
-}
-
-#[test]
-fn who_wants_another_table_than_this_one_gets_none() {
-    let server = Running::new();
-    let etag = server.get(PATH).header("etag").unwrap().to_owned();
-    for path in [PATH, "/v1/number?position=2%203"] {
-        let own = server.get(path).header("etag").unwrap().to_owned();
-        for (tags, is_met) in [
-            ("*".to_owned(), true),
-            (format!("\"0\", {etag}"), path == PATH),
-            ("\"0\"".to_owned(), false),
-            (format!("W/{etag}"), false),
-            // An answer's own tag is weak, and what is said of it is so.
-            (own, path == PATH),
-        ] {
-            let reply = server.get_with(path, &[("if-match", &tags)]);
-            if is_met {
-                assert_eq!(reply.status, 200, "{tags}");
-            } else {
-                let (message, _) = reply.assert_error(412, "usage");
-                assert_eq!(message.contains("weak"), path != PATH, "{message}");
-            }
-        }
-    }
-}
-
-/// Asks for a part, and compares what comes with the bytes of the table.
-fn assert_part(server: &Running, bytes: &[u8], range: &str, part: Range<usize>) {
-    let reply = server.get_with(PATH, &[("range", range)]);
-    assert_eq!((reply.status, &reply.body[..]), (206, &bytes[part.clone()]), "{range}");
-    let expected = format!("bytes {}-{}/{}", part.start, part.end - 1, bytes.len());
-    assert_eq!(reply.header("content-range"), Some(expected.as_str()));
-    let head = server.ask("HEAD", PATH, &[("range", range)], b"");
-    assert_eq!((head.status, head.body.len()), (200, 0), "parts are for GET alone");
-}
-
-#[test]
-fn one_part_is_read() {
-    let (server, bytes) = (Running::new(), bytes());
-    let length = bytes.len();
-    for (range, part) in [
-        ("bytes=0-0".to_owned(), 0..1),
-        ("bytes=0-99".to_owned(), 0..100),
-        ("bytes=10-19".to_owned(), 10..20),
-        ("bytes=100-".to_owned(), 100..length),
-        ("bytes=-1".to_owned(), length - 1..length),
-        ("bytes=-10".to_owned(), length - 10..length),
-        (format!("bytes=-{}", 2 * length), 0..length),
-        (format!("bytes=5-{}", 2 * length), 5..length),
-        ("Bytes=99-99999999999999999999999".to_owned(), 99..length),
-    ] {
-        assert_part(&server, &bytes, &range, part);
-    }
-}
-
-#[test]
-fn a_part_of_another_table_is_not_sent() {
-    let server = Running::new();
-    let etag = server.ask("HEAD", PATH, &[], b"").header("etag").unwrap().to_owned();
-    let ask = |if_range: &str| {
-        server.get_with(PATH, &[("range", "bytes=0-9"), ("if-range", if_range)]).status
-    };
-    assert_eq!(ask(&etag), 206);
-    assert_eq!(ask("\"0000000000000000\""), 200);
-    assert_eq!(ask(&format!("W/{etag}")), 200);
-    assert_eq!(ask("Sat, 21 Nov 2026 18:00:00 GMT"), 200);
 }
 
 #[test]
@@ -183,14 +95,4 @@ fn tables_inside_the_program_are_used_listed_and_sent_where_the_folder_has_none(
     assert_eq!((part.status, part.body.as_slice()), (206, &inside[1].1[10..100]));
     let in_folder = Running::new().get("/tables/number-12.table");
     assert_eq!(whole.header("etag"), in_folder.header("etag"));
-}
-
-#[test]
-fn who_takes_nothing_that_there_is_gets_it_all_the_same() {
-    let server = Running::new();
-    let plain = server.get("/v1/tables");
-    for nothing in ["identity;q=0", "*;q=0", "identity;q=0, gzip;q=0.0, zstd; q=0", "br"] {
-        let reply = server.get_with("/v1/tables", &[("accept-encoding", nothing)]);
-        assert_eq!((reply.status, &reply.body), (200, &plain.body), "{nothing}");
-    }
 }
