@@ -23,7 +23,7 @@ const NAME = 'service-worker.js';
  * @param {{bytes: number, parts?: string, file?: string}[]} tables
  * @param {{bytes: number, parts?: string, file?: string}[]} classics the tables of the catalogue
  */
-export function addServiceWorker(site, tables, classics) {
+export function addServiceWorker(site, tables, classics = []) {
   const integrity = (path) =>
     `sha256-${createHash('sha256')
       .update(readFileSync(join(site, path)))

@@ -101,8 +101,11 @@ test('after a first visit the page answers without its server', async () => {
     await kept(page, asked);
     await reach(page, address, '#/tower');
     await installed(page);
+    // The module of the catalogue is kept once it was needed.
+    await reach(page, address, '#/achi-3x3');
     await kept(page, asked);
     end();
+    await reach(page, address, '#/achi-3x3?moves=b2');
     for (const game of Object.keys(expected)) {
       await reach(page, address, `#/${game}`);
       assert.deepEqual(await shown(page), expected[game], game);

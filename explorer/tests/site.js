@@ -41,6 +41,22 @@ for (const [kind, change] of Object.entries(KINDS)) {
   }
 }
 
+test('games of the catalogue have a module and tables of their own, which the six do not load', async () => {
+  await onSite('#/achi-3x3', {}, async (page, { asked }) => {
+    await shows(page, '.../.../...');
+    const value = await page.locator('.verdict-value').innerText();
+    assert.match(value, /^The first player wins in 11 moves/);
+    const loaded = (pattern) => asked.filter((path) => pattern.test(path)).length;
+    assert.deepEqual([/wasm$/, /^catalogue-.*wasm$/, /^tables\//].map(loaded), [1, 1, 1]);
+  });
+  await onSite('#/chomp', {}, async (_, { asked }) => {
+    assert.deepEqual(
+      asked.filter((path) => path.startsWith('catalogue-')),
+      [],
+    );
+  });
+});
+
 test('the board is there before the module, and a table is fetched by parts', () =>
   onSite('#/tower', {}, async (page, { asked }) => {
     const first = (pattern) => asked.findIndex((path) => pattern.test(path));
