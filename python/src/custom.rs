@@ -45,6 +45,11 @@ fn described() -> Vec<CustomGame> {
     known.iter().filter_map(custom).collect()
 }
 
+/// Whether a game that is still in use has a name.
+pub(crate) fn is_described(name: &str) -> bool {
+    described().iter().any(|custom| custom.erased.name() == name)
+}
+
 impl CustomGame {
     /// The game that an object describes: the same one as before, as long as somebody has that, unless the object's name,
     /// start, values, rules or methods have changed since.

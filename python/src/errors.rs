@@ -7,6 +7,7 @@ use perfectplay_tables::BuildError;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
+use crate::custom::is_described;
 use crate::games::known;
 
 /// The exception with a code: the class that `perfectplay._errors` has for it.
@@ -66,6 +67,8 @@ pub(crate) fn hint(hint: &Hint) -> Option<String> {
 /// What makes the table with a name, or that there can be no such table.
 fn make(table: &str, more: &str) -> Result<String, String> {
     let no_such = match table_named(table, &known()) {
+        // A game of somebody's own that has the name of a classic one.
+        Ok(_) if is_described(table) => String::new(),
         Ok(_) => return Ok(format!("`perfectplay.build({table:?}{more})`")),
         Err(error) => error.to_string(),
     };
