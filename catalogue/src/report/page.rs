@@ -90,7 +90,11 @@ fn table(facts: &[Facts]) -> String {
     for it in facts {
         let moves = match it.first_moves.as_slice() {
             moves if moves.len() > MOST_MOVES => format!("{} moves", moves.len()),
-            moves => moves.iter().map(|step| format!("`{step}`")).collect::<Vec<_>>().join(" "),
+            moves => {
+                // A bar would end the column.
+                let moves = moves.iter().map(|step| format!("`{}`", step.replace('|', "\\|")));
+                moves.collect::<Vec<_>>().join(" ")
+            }
         };
         let longest = it.longest_win.map_or_else(String::new, |plies| plies.to_string());
         let published: Vec<_> = it.published.iter().map(verdict).collect();

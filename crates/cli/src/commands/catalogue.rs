@@ -139,7 +139,9 @@ fn print(texts: &Texts, entries: &[Entry], output: &mut Output) -> Result<()> {
             output.line(hanging("      ", &said, width))?;
         }
     }
-    output.line("")
+    let word = entries.first().map(|entry| entry.game.name()).unwrap_or_default();
+    let check = advice::command(format_args!("catalogue --check {}", before_hyphen(&word)));
+    output.line(hanging("  ", &format!("{check} says who is right, and proves it."), width))
 }
 
 fn check(
