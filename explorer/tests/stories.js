@@ -145,7 +145,7 @@ const NAMES = GAMES.map(({ name }) => name);
 /** The cases that a story is told of: a value for each name. */
 function casesOf(story) {
   let cases = [{}];
-  for (const [, name, values] of story.matchAll(/^each (\w+):?(.*)$/gm)) {
+  for (const [, name, values] of story.matchAll(/\neach (\w+):?(.*)/g)) {
     const all = values ? values.split('|').map((value) => value.trim()) : NAMES;
     cases = cases.flatMap((before) => all.map((value) => ({ ...before, [name]: value })));
   }
