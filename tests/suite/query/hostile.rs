@@ -58,32 +58,31 @@ fn sections_in_another_order_are_refused() {
     assert_refused(&table("number-30"), swap, "its sections are not just", "number-30");
 }
 
+/// Has a header say these numbers, and no others.
+fn set_parameters(header: &mut Header, numbers: &str) {
+    let numbers: Vec<u64> = numbers.split_whitespace().map(|it| it.parse().unwrap()).collect();
+    header.parameters.truncate(numbers.len());
+    for (parameter, number) in header.parameters.iter_mut().zip(numbers) {
+        parameter.value = number;
+    }
+}
+
+/// Tables and texts for each of them.
+fn texts(json: &str) -> impl Iterator<Item = (String, String)> {
+    let cases: std::collections::BTreeMap<String, Vec<String>> =
+        serde_json::from_str(json).unwrap();
+    cases.into_iter().flat_map(|(name, all)| all.into_iter().map(move |text| (name.clone(), text)))
+}
+
 #[test]
 fn parameters_out_of_range_are_refused_under_the_name_that_they_make() {
-    let cases: [(&str, &[&[u64]]); 6] = [
-        ("number-12", &[&[0], &[1], &[24], &[1 << 32 | 12], &[u64::MAX]]),
-        ("number-30", &[&[0], &[1], &[64], &[256 + 30], &[u64::MAX]]),
-        ("tower-2", &[&[0], &[13], &[256 + 2], &[u64::MAX]]),
-        ("stake-3", &[&[0], &[5], &[256 + 3], &[u64::MAX]]),
-        (
-            "tokens-2x3",
-            &[&[0, 3], &[2, 0], &[3, 2], &[1, 1], &[1, 26], &[5, 6], &[1 << 32, 1 << 32]],
-        ),
-        ("chomp-3x4", &[&[0, 4], &[3, 2], &[3, 17], &[17, 17], &[1 << 63, 1 << 63]]),
-    ];
-    for (name, cases) in cases {
-        let bytes = table(name);
-        for &values in cases {
-            let change = |header: &mut Header| {
-                let texts: Vec<String> = values.iter().map(u64::to_string).collect();
-                header.name = format!("{}-{}", header.game, texts.join("x"));
-                for (parameter, &value) in header.parameters.iter_mut().zip(values) {
-                    parameter.value = value;
-                }
-            };
-            let found = Table::new(file(with_header(&bytes, change))).unwrap_err().to_string();
-            assert!(found.starts_with("its header is inconsistent: "), "{name}: {found}");
-        }
+    for (name, numbers) in texts(include_str!("hostile/parameters.json")) {
+        let change = |header: &mut Header| {
+            header.name = format!("{}-{}", header.game, numbers.replace(' ', "x"));
+            set_parameters(header, &numbers);
+        };
+        let found = Table::new(file(with_header(&table(&name), change))).unwrap_err().to_string();
+        assert!(found.starts_with("its header is inconsistent: "), "{name} {numbers}: {found}");
     }
 }
 
@@ -108,32 +107,17 @@ fn a_board_that_is_written_in_another_way_is_refused() {
 
 #[test]
 fn boards_beyond_the_limits_and_texts_that_are_none_are_refused() {
-    let many = format!("17 17\n{}", format!("{}\n", ["1"; 17].join(" ")).repeat(34));
-    let cases: [(&str, &[&str]); 3] = [
-        (
-            "contour-daa36c61",
-            &["", "1 1\n2147483648\n0\n", "1 1\n-1\n0\n", "0 1\n", "1 1\n1\n", &many],
-        ),
-        (
-            "stake-71354c83",
-            &["", "00", "1", "00/..", "...../...../...../...../.....", "0.1/...", "1./.."],
-        ),
-        ("tokens-56e2dff9", &["", "0 0\n", "65 1\n", "1 1\nx\n", "4294967296 4294967296\n"]),
-    ];
-    for (name, texts) in cases {
-        let bytes = table(name);
-        for &text in texts {
-            let change = |header: &mut Header| {
-                header.board = text.to_owned();
-                // The name of that text, as far as it has one.
-                let fingerprint = perfectplay_format::fingerprint(text.as_bytes());
-                header.name = format!("{}-{fingerprint}", header.game);
-            };
-            let is_large = text.starts_with(".....");
-            let why =
-                if is_large { "the board has 25 empty cells" } else { "its board is not valid: " };
-            assert_refused(&bytes, change, why, text);
-        }
+    for (name, text) in texts(include_str!("hostile/texts.json")) {
+        let change = |header: &mut Header| {
+            header.board.clone_from(&text);
+            // The name of that text, as far as it has one.
+            let fingerprint = perfectplay_format::fingerprint(text.as_bytes());
+            header.name = format!("{}-{fingerprint}", header.game);
+        };
+        let is_large = text.starts_with(".....");
+        let why =
+            if is_large { "the board has 25 empty cells" } else { "its board is not valid: " };
+        assert_refused(&table(&name), change, why, &text);
     }
 }
 
@@ -220,32 +204,20 @@ fn a_wrong_outcome_of_a_bar_is_noticed_by_an_answer() {
 
 #[test]
 fn sound_files_that_this_program_does_not_understand_are_refused() {
-    type Change = fn(&mut Header);
-    let cases: [(&str, Change, &str); 20] = [
-        ("number-12", |h| h.rules = "number/2".into(), "its entries follow the rules `number/2`"),
-        ("number-12", |h| h.rules = "number/2".into(), "and this program knows `number/1`"),
-        ("number-12", |h| h.game = "chess".into(), "of the game `chess`, not of `number`"),
-        ("number-12", |h| h.name = "number-22".into(), "it holds the table `number-22`"),
-        ("number-12", |h| h.encoding = "zip".into(), "its encoding is `zip`"),
-        ("number-12", |h| h.encoding = "filters+lines".into(), "it has no section `counts`"),
-        ("number-12", |h| h.parameters[0].value = 99, "its bound is not from 2 to 23"),
-        ("number-12", |h| h.parameters.clear(), "its bound is not from 2 to 23"),
-        ("number-12", |h| h.sections[0].name = "index".into(), "it has no section `trie`"),
-        ("number-30", |h| h.encoding = "trie+entry32".into(), "its encoding is `trie+entry32`"),
-        ("number-30", |h| h.parameters[0].value = 64, "its bound is not from 2 to 63"),
-        ("number-30", |h| h.parameters[0].value = 25, "its parameters are those of number-25"),
-        ("number-30", |h| h.sections[0].name = "count".into(), "it has no section `counts`"),
-        ("chomp-3x4", |h| h.rules = "chomp/2".into(), "its entries follow the rules `chomp/2`"),
-        ("chomp-3x4", |h| h.encoding = "bits".into(), "its encoding is `bits`"),
-        ("chomp-3x4", |h| h.parameters[0].value = 0, "its rows is not from 1 to 32"),
-        ("chomp-3x4", |h| h.parameters[1].value = 2, "its columns is not from 3 to 61"),
-        ("chomp-3x4", |h| h.parameters[1].value = 62, "its columns is not from 3 to 61"),
-        ("chomp-3x4", |h| h.parameters[1].value = 5, "its parameters are those of chomp-3x5"),
-        ("chomp-3x4", |h| h.sections[0].name = "lost".into(), "it has no section `losing`"),
-    ];
-    for (name, change, expected) in cases {
+    // A table, a part of its header, what is there instead, and why it is refused.
+    let cases: Vec<[String; 4]> =
+        serde_json::from_str(include_str!("hostile/headers.json")).unwrap();
+    for [name, part, text, expected] in &cases {
+        let change = |header: &mut Header| match part.as_str() {
+            "game" => header.game.clone_from(text),
+            "rules" => header.rules.clone_from(text),
+            "name" => header.name.clone_from(text),
+            "encoding" => header.encoding.clone_from(text),
+            "section" => header.sections[0].name.clone_from(text),
+            _ => set_parameters(header, text),
+        };
         let tables = Tables::default().with_bytes(name, with_header(&table(name), change));
-        let refusal = match name {
+        let refusal = match name.as_str() {
             "number-12" => tables.read(name, NumberTable::new).map(drop),
             "number-30" => tables.read(name, NumberOutcomesTable::new).map(drop),
             _ => tables.read(name, ChompTable::new).map(drop),

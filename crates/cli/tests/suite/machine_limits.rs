@@ -73,7 +73,7 @@ fn within(program: &Program, limit: &str) {
         for (name, [few, all]) in SIZES {
             command = command.replace(name, if number_of_limits().is_some() { all } else { few });
         }
-        let run = program.run_within(limit, &command);
+        let run = program.shell(&format!("ulimit {limit}; exec perfectplay {command}"));
         let shown = format!("ulimit {limit}; perfectplay {command}: {} {}", run.code, run.stderr);
         assert!((0..=3).contains(&run.code), "{shown}");
         assert!(run.code == 0 || !run.stderr.is_empty(), "{shown}");

@@ -1,8 +1,5 @@
 //! `pack` and `unpack`: servers, proxies, and what is left when they are stopped.
 
-use std::net::TcpListener;
-use std::sync::{Arc, Mutex};
-
 use crate::common::*;
 
 /// A program with tables, and some of them packed in `release`.
@@ -104,32 +101,16 @@ fn a_silent_server_ends_in_what_is_missing_and_what_helps() {
     assert_eq!(program.files_but_locks("new"), ["number-40.table"]);
 }
 
-/// A proxy on loopback that connects whatever is asked for to one address, and remembers it.
-fn proxy(target: String) -> (String, Arc<Mutex<Vec<String>>>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap().to_string();
-    let asked = Arc::new(Mutex::new(Vec::new()));
-    let seen = Arc::clone(&asked);
-    thread::spawn(move || {
-        for stream in listener.incoming() {
-            let (mut client, mut line) = (stream.unwrap(), Vec::new());
-            let mut byte = [0];
-            while !line.ends_with(b"\r\n\r\n") && client.read(&mut byte).unwrap_or(0) == 1 {
-                line.push(byte[0]);
-            }
-            let text = String::from_utf8(line).unwrap();
-            seen.lock().unwrap().push(text.lines().next().unwrap_or_default().to_owned());
-            let mut server = TcpStream::connect(&target).unwrap();
-            client.write_all(b"HTTP/1.1 200 Connection established\r\n\r\n").unwrap();
-            let (mut from, mut to) = (client.try_clone().unwrap(), server.try_clone().unwrap());
-            thread::spawn(move || std::io::copy(&mut from, &mut to));
-            thread::spawn(move || {
-                let _ = std::io::copy(&mut server, &mut client);
-                let _ = client.shutdown(std::net::Shutdown::Both);
-            });
-        }
-    });
-    (address, asked)
+/// A proxy that connects whatever is asked for to one address.
+fn proxy(target: String) -> FileServer {
+    FileServer::start(move |_, client| {
+        let mut server = TcpStream::connect(&target).unwrap();
+        client.write_all(b"HTTP/1.1 200 Connection established\r\n\r\n").unwrap();
+        let (mut from, mut to) = (client.try_clone().unwrap(), server.try_clone().unwrap());
+        thread::spawn(move || std::io::copy(&mut from, &mut to));
+        let _ = std::io::copy(&mut server, client);
+        let _ = client.shutdown(std::net::Shutdown::Both);
+    })
 }
 
 #[test]
@@ -137,15 +118,18 @@ fn proxies_are_those_of_the_environment() {
     let program = packed();
     let server = program.server();
     let target = server.url.strip_prefix("http://").unwrap();
-    let (address, asked) = proxy(target.to_owned());
+    let proxy = proxy(target.to_owned());
+    let address = proxy.url.strip_prefix("http://").unwrap();
+    let asked = || std::mem::take(&mut *proxy.requests.lock().unwrap());
     let url = "http://tables.invalid/tables";
     for variable in ["http_proxy", "HTTP_PROXY", "ALL_PROXY"] {
         let mut command = program.unpack(url, "number-20 --force --quiet");
         let run = Run::of(command.env(variable, format!("http://user:word@{address}")));
         assert_eq!(run.code, 0, "{run:?}");
         program.assert_same_table("new", "number-20");
-        let lines = std::mem::take(&mut *asked.lock().unwrap());
-        assert_eq!(lines, ["CONNECT tables.invalid:80 HTTP/1.1"; 3], "{variable}");
+        // Nothing but CONNECT has such a target.
+        let targets: Vec<String> = asked().into_iter().map(|request| request.target).collect();
+        assert_eq!(targets, ["tables.invalid:80"; 3], "{variable}");
     }
     for (variable, odd) in [("ALL_PROXY", "socks5://127.0.0.1:9"), ("http_proxy", "http://[")] {
         let mut command = program.unpack(url, "number-20 --force");
@@ -160,7 +144,7 @@ fn proxies_are_those_of_the_environment() {
         let mut command = program.unpack(&server.url, "number-20 --force");
         command.env(variable, format!("http://{address}")).env("NO_PROXY", exception);
         assert_eq!(Run::of(&mut command).code, 0);
-        assert_eq!(asked.lock().unwrap().len(), 0, "{variable}");
+        assert_eq!(asked().len(), 0, "{variable}");
     }
 }
 

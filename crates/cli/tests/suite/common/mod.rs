@@ -167,12 +167,6 @@ impl Program {
         run
     }
 
-    /// Runs it in a shell under a limit, as in `-f 20`.
-    #[cfg(unix)]
-    pub fn run_within(&self, limit: &str, arguments: &str) -> Run {
-        self.shell(&format!("ulimit {limit}; exec perfectplay {arguments}"))
-    }
-
     /// Runs a script of a shell that finds the program.
     #[cfg(unix)]
     pub fn shell(&self, script: &str) -> Run {

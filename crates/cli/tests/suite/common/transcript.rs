@@ -14,7 +14,7 @@
 //! - `$ host FOLDER`: a server of files, whose port is `HOST` from then on; `$ host FOLDER whole` answers no ranges, and
 //!   `$ answer` sends its lines to whoever asks. `$ asked` lists what it has been asked for since the last time.
 //! - `< text`: a line of standard input, of that file or of what is sent; `<100 text` are a hundred of them. `␍` and `␛`
-//!   stand for the control characters.
+//!   stand for the control characters, and `␠` for a byte order mark.
 //! - `| text`: a line of standard output; `! text`: one of standard error. `…` stands for anything.
 //! - `= probe number 2 3`: instead of those, all is as this step ends.
 //! - `exit 2`: the exit code, where it is not 0.
@@ -141,7 +141,8 @@ impl Stage {
             );
         }
         let command = self.named(step.lines().next().unwrap());
-        let input = marked(step, '<').replace('␍', "\r").replace('␛', "\u{1b}");
+        let input =
+            marked(step, '<').replace('␍', "\r").replace('␠', "\u{feff}").replace('␛', "\u{1b}");
         let run = self.run(&command, &input);
         let code = step.lines().find_map(|line| line.strip_prefix("exit "));
         assert_eq!(run.code.to_string(), code.unwrap_or("0"), "{command} {run:?}");

@@ -19,9 +19,6 @@ pub use tempfile::TempDir;
 /// A board of contour whose table is among the small ones.
 pub const BOARD: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n";
 
-/// The fingerprint of [`BOARD`].
-pub const FINGERPRINT: &str = "daa36c61";
-
 /// A position of each game that the small tables have.
 pub const ASKED: &[(&str, &str)] = &[
     ("number", "2 3 4 5 6"),
