@@ -11,7 +11,7 @@ use crate::games::Games;
 
 /// What stands at the end of the help of `plan`.
 pub(super) fn plan_help(games: &Games) -> String {
-    include_str!("help/plan.txt").replace("@TABLES@", &filled_names(games.all()))
+    include_str!("help/plan.txt").replace("@TABLES@", &filled_names(games.listed()))
 }
 
 #[derive(Debug, Args)]

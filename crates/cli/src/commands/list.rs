@@ -20,7 +20,7 @@ struct ListReport {
 
 /// The tables of the folder and inside the program, and the default ones that are missing.
 pub(crate) fn listing(folder: &ChosenFolder) -> Result<Listing> {
-    Ok(Listing::of(&folder.tables(), folder.games.all(), folder.games.by_default())?)
+    Ok(Listing::of(&folder.tables(), &folder.games_of_tables(), folder.games.by_default())?)
 }
 
 /// The unfinished builds and downloads in a folder.

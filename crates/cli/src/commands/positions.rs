@@ -43,6 +43,8 @@ fn source(args: &args::Positions, folder: &ChosenFolder) -> Result<DrawFrom> {
     if let Some(game) = folder.games.named(from)
         && game.about().facts.is_none()
     {
+        #[cfg(feature = "catalogue")]
+        crate::commands::catalogue::build_if_small(&game, folder)?;
         return Ok(DrawFrom::Moves(game));
     }
     if let Some(file) = &args.board {

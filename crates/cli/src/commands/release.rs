@@ -26,7 +26,7 @@ pub(crate) fn pack(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> R
     let names = names(args, folder)?;
     let threads = threads::start(args.threads)?;
     let bar = StatesBar::of_bytes("packing", 0);
-    let games = folder.games.all();
+    let games = &folder.games_of_tables();
     let pack =
         || perfectplay_release::pack(&names, games, &folder.folder, &args.out, Control::new(&bar));
     let packed = threads.install(pack)?;
@@ -187,7 +187,7 @@ fn find_existing(wanted: &mut [Request], folder: &ChosenFolder, threads: &Thread
         let Ok(packed) = packed else { continue };
         let bar = StatesBar::of_bytes(packed.name().as_str(), packed.bytes());
         let found = threads
-            .install(|| packed.exists(&folder.folder, folder.games.all(), Control::new(&bar)))?;
+            .install(|| packed.exists(&folder.folder, folder.games.listed(), Control::new(&bar)))?;
         *exists = found.map_err(|_| Failure::interrupted())?;
     }
     Ok(())
@@ -252,7 +252,7 @@ fn unpack_one(
     }
     let bar = StatesBar::of_bytes(name, packed.bytes());
     let unpacked =
-        packed.unpack(folder.games.all(), &folder.folder, force, Control::new(&bar), || {
+        packed.unpack(folder.games.listed(), &folder.folder, force, Control::new(&bar), || {
             remark(format_args!("{name}: waiting for another program that is making it"));
         });
     drop(bar);

@@ -129,7 +129,7 @@ fn verify_one(
     let bar = StatesBar::new(&shown_name(place), 0);
     let control = Control::new(&bar);
     let tables = folder.tables();
-    let verify = || verify_table(folder.games.all(), &tables, place, how.progress(control));
+    let verify = || verify_table(&folder.games_of_tables(), &tables, place, how.progress(control));
     let verified = threads.install(verify)?;
     drop(bar);
     let found = match verified.map_err(Failure::from) {

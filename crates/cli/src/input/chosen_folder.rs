@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use derive_more::Display;
 use etcetera::BaseStrategy;
-use perfectplay::{Oracle, Threads};
+use perfectplay::{GameRef, Oracle, Threads};
 #[cfg(feature = "embedded-tables")]
 use perfectplay_games::SMALL_TABLES as EMBEDDED;
 use perfectplay_query::{Access, TableFolder, Tables};
@@ -128,6 +128,18 @@ impl ChosenFolder {
     #[cfg(feature = "catalogue")]
     pub(crate) fn is_elsewhere(&self) -> bool {
         self.elsewhere.is_some()
+    }
+
+    /// All games, but for those of the catalogue whose names have tables of others here: a program of somebody's own may
+    /// have a game of the same name.
+    pub(crate) fn games_of_tables(&self) -> Vec<GameRef> {
+        let tables = self.tables();
+        let is_of_others = |game: &GameRef| {
+            let file = tables.file(&tables.place(game.name()));
+            file.is_ok_and(|file| game.check(file.header()).is_err())
+        };
+        let catalogue = self.games.catalogue().iter().filter(|game| !is_of_others(game));
+        self.games.listed().iter().chain(catalogue).cloned().collect()
     }
 
     /// The tables of the folder, and those inside the program.

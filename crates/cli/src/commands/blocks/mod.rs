@@ -77,7 +77,7 @@ fn recipe(name: &str, folder: &ChosenFolder) -> Result<Arc<dyn Recipe>> {
     table.recipe().filter(|recipe| recipe.blocks().is_some()).ok_or_else(|| {
         let error = PlanError::NotLayered(name.to_owned());
         let build = advice::command(format_args!("build {name}"));
-        let filled = filled_names(folder.games.all());
+        let filled = filled_names(folder.games.listed());
         Failure::usage(format!("{error}: {filled}")).with_hint(format!("{build} makes it"))
     })
 }
