@@ -39,7 +39,7 @@ export function remoteTables(module, kept) {
     const there = listed.filter(({ bytes, embedded }) => bytes != null && !embedded);
     const found = there.map(({ table, bytes, file = `${table}.table`, parts }) => {
       const address = new URL(parts ? `${parts}/0` : file, folder);
-      if (!/^[a-z]+-[\w-]+$/.test(table) || !Number.isSafeInteger(bytes))
+      if (!/^[a-z\d]+-[\w-]+$/.test(table) || !Number.isSafeInteger(bytes))
         throw new TypeError(`\`${table}\` of ${bytes} bytes is no table`);
       if (!address.href.startsWith(folder)) throw new TypeError(`${address} is not below the list`);
       return { table, bytes: Number(bytes), address, parts: !!parts, marks: new Map() };
