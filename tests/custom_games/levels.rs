@@ -85,7 +85,7 @@ fn an_interrupted_build_goes_on_to_the_same_bytes() {
 /// twentieth from there.
 fn staged(number: u64) -> Vec<u64> {
     let (stage, step, place) = (number >> 32, number >> 24 & 0xff, number & 0xff_ffff);
-    let later = |more: u64, place: u64| ((stage + more) << 32) + place % 24_000;
+    let later = |more: u64, place: u64| ((stage + more) << 32) + place % 16_000;
     let step =
         if step < 2 { vec![number + (1 << 24), (number + (1 << 24)) ^ 1] } else { Vec::new() };
     let rare = (place == 4_321).then(|| later(20, 5));
@@ -104,7 +104,7 @@ fn stages_make_the_same_bytes() {
     let of_grundy = bytes(&Numbers { stage: |_| 0, ..grundy.clone() }, 2);
     for (game, expected) in [(game, &expected), (too_few, &expected), (grundy, &of_grundy)] {
         // Too little for a table of all positions.
-        let resumed = resumed(&game, expected, 24 << 20, 700_000);
+        let resumed = resumed(&game, expected, 16 << 20, 500_000);
         assert!(resumed.len() > 3 && resumed.last() > Some(&200_000), "{resumed:?}");
     }
 }
