@@ -1,6 +1,7 @@
 import { httpOracle } from './core/http-oracle.js';
 import { program } from './ui/program.js';
 import { Session } from './core/session.js';
+import { custom } from './games/custom/custom.js';
 import { GAMES, OTHERS } from './games/games.js';
 import { App } from './ui/app.js';
 // Parts that are loaded later share these, and would have to ask for them one after the other.
@@ -26,10 +27,4 @@ async function begin(games) {
 }
 
 const { games: described } = program();
-if (described.length + OTHERS.length) {
-  import('./games/custom/custom.js').then(({ custom }) =>
-    begin([...described.map(custom), ...GAMES, ...OTHERS.map(custom)]),
-  );
-} else {
-  begin(GAMES);
-}
+begin([...described.map(custom), ...GAMES, ...OTHERS.map(custom)]);
