@@ -8,6 +8,7 @@ use perfectplay_games::built_in;
 use perfectplay_tables::{NoThreads, Threads};
 use pyo3::prelude::*;
 
+use crate::games::remember;
 use crate::python_game::{PythonGame, WeakGame};
 
 /// Does work that asks games one by one, from a thread that stays known to Python. Attaching it anew for each question
@@ -45,11 +46,6 @@ fn described() -> Vec<CustomGame> {
     known.iter().filter_map(custom).collect()
 }
 
-/// Whether a game that is still in use has a name.
-pub(crate) fn is_described(name: &str) -> bool {
-    described().iter().any(|custom| custom.erased.name() == name)
-}
-
 impl CustomGame {
     /// The game that an object describes: the same one as before, as long as somebody has that, unless the object's name,
     /// start, values, rules or methods have changed since.
@@ -62,6 +58,7 @@ impl CustomGame {
             return Ok(custom);
         }
         let erased = custom_game(game.clone(), &built_in()).map_err(|error| game.error(error))?;
+        remember(&erased);
         let custom = Self { game, erased };
         let known = WeakEntry {
             game: custom.game.downgrade(),

@@ -7,8 +7,7 @@ use perfectplay_tables::BuildError;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
-use crate::custom::is_described;
-use crate::games::known;
+use crate::games::{is_own, known};
 
 /// The exception with a code: the class that `perfectplay._errors` has for it.
 pub(crate) fn raise(code: Code, message: impl Into<String>, hint: Option<String>) -> PyErr {
@@ -68,7 +67,7 @@ pub(crate) fn hint(hint: &Hint) -> Option<String> {
 fn make(table: &str, more: &str) -> Result<String, String> {
     let no_such = match table_named(table, &known()) {
         // A game of somebody's own that has the name of a classic one.
-        Ok(_) if is_described(table) => String::new(),
+        Ok(_) if is_own(table) => String::new(),
         Ok(_) => return Ok(format!("`perfectplay.build({table:?}{more})`")),
         Err(error) => error.to_string(),
     };
