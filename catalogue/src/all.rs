@@ -1,5 +1,7 @@
 //! The list of all games at their sizes.
 
+use std::sync::LazyLock;
+
 use perfectplay_tables::solve::Game;
 
 use crate::any_game::AnyGame;
@@ -40,9 +42,14 @@ fn grids<const BOARDS: usize>(sizes: [(u32, u32); BOARDS]) -> [Grid; BOARDS] {
     sizes.map(|(width, height)| Grid::new(width, height))
 }
 
-/// All games, small ones first.
+/// All games, small ones first. They are made once.
 #[must_use]
-pub fn all() -> Vec<Entry> {
+pub fn all() -> &'static [Entry] {
+    static ALL: LazyLock<Vec<Entry>> = LazyLock::new(made);
+    &ALL
+}
+
+fn made() -> Vec<Entry> {
     use ThreeInARow as Three;
     let boards = grids([(3, 3), (4, 3), (4, 4)]);
     [

@@ -12,7 +12,7 @@ use serde_json::{Map, json};
 
 /// The games of the catalogue.
 static CATALOGUE: LazyLock<Vec<GameRef>> = LazyLock::new(|| {
-    let games = perfectplay_catalogue::all().into_iter();
+    let games = perfectplay_catalogue::all().iter();
     games.filter_map(|entry| custom_game(entry.game, &built_in()).ok()).collect()
 });
 

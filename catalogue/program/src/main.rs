@@ -5,6 +5,6 @@ use std::process::ExitCode;
 use perfectplay_cli::Program;
 
 fn main() -> ExitCode {
-    let games = perfectplay_catalogue::all().into_iter().map(|entry| entry.game);
+    let games = perfectplay_catalogue::all().iter().map(|entry| entry.game);
     games.fold(Program::new("catalogue"), Program::game).run()
 }

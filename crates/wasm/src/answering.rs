@@ -93,7 +93,7 @@ fn games() -> Vec<GameRef> {
 /// The games of this module.
 #[cfg(feature = "catalogue")]
 fn games() -> Vec<GameRef> {
-    let small = perfectplay_catalogue::all().into_iter().filter(|entry| !entry.is_large);
+    let small = perfectplay_catalogue::all().iter().filter(|entry| !entry.is_large);
     small.filter_map(|entry| perfectplay::custom_game(entry.game, &[]).ok()).collect()
 }
 
@@ -148,7 +148,8 @@ impl Answering {
         json: &mut Vec<u8>,
     ) -> Result<bool, Failure> {
         if request == b"\"tables\"" {
-            append(&Listing::of(&self.tables(), &games(), &games())?, json);
+            let games = games();
+            append(&Listing::of(&self.tables(), &games, &games)?, json);
             return Ok(true);
         }
         let request: Request = serde_json::from_slice(request)

@@ -101,7 +101,7 @@ fn tables(args: &Build, games: &Games) -> Result<Vec<TableRef>> {
     }
     #[cfg(feature = "catalogue")]
     if args.catalogue {
-        let small = perfectplay_catalogue::all().into_iter().filter(|entry| !entry.is_large);
+        let small = perfectplay_catalogue::all().iter().filter(|entry| !entry.is_large);
         let named = small.map(|entry| table_named(&entry.game.name(), games.catalogue()));
         return named.collect::<Result<_, _>>().map_err(Failure::usage);
     }

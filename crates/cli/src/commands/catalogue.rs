@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Catalogue, folder: &ChosenFolder, output: &mut Output) 
 /// Builds the table of a game that takes seconds, unless it is there: whoever asks about one need not know of tables.
 pub(crate) fn build_if_small(game: &GameRef, folder: &ChosenFolder) -> Result<()> {
     let is_it = |entry: &Entry| entry.game.name() == game.name() && !entry.is_large;
-    if !folder.games.catalogue().contains(game) || !all().iter().any(is_it) {
+    if !folder.games.is_classic(game) || !all().iter().any(is_it) {
         return Ok(());
     }
     if folder.is_elsewhere() || folder.folder.table(game.name()).exists() {
@@ -70,7 +70,7 @@ fn entries(args: &Catalogue) -> Result<Vec<Entry>> {
     let all = all();
     let is_wanted = |entry: &Entry| !args.check || args.large || !entry.is_large;
     if args.names.is_empty() {
-        return Ok(all.into_iter().filter(is_wanted).collect());
+        return Ok(all.iter().copied().filter(is_wanted).collect());
     }
     let mut found = Vec::new();
     for name in &args.names {

@@ -12,7 +12,7 @@ use crate::export::{Content, Export, Format};
 use crate::input::table_argument::TableArgument;
 use crate::prelude::*;
 
-/// What was found. The names of the two tables are `a` and `b`.
+/// What was found.
 #[derive(Serialize)]
 struct Comparison {
     tables: [String; 2],
@@ -81,6 +81,10 @@ pub(crate) fn run(args: &args::Compare, folder: &ChosenFolder, output: &mut Outp
     for (position, _) in b.sorted().filter(|(position, _)| !a.values.contains_key(*position)) {
         only[1].add(|| position.to_owned());
     }
+    if only[0].count == a.values.len() as u64 {
+        let what = format!("{} and {} have no position in common", a.name, b.name);
+        return Err(Failure::usage(what).with_hint("a game is compared with its variant"));
+    }
     let comparison = Comparison {
         positions: [&a, &b].map(|table| table.values.len() as u64),
         only,
@@ -108,7 +112,7 @@ impl Listed {
             let what = format!("the positions of {name} take about {} of memory", ByteSize(need));
             return Err(Failure::refused(what));
         }
-        let table = open_known(file, &place, folder.games.all())?;
+        let table = open_known(file, &place, &folder.games_of([&*name]))?;
         let export = Export::new(&*table, Content::Positions, Format::Csv).ok_or_else(|| {
             Failure::usage(format!("the positions of {name} have no index, so none are compared"))
         })?;

@@ -53,7 +53,14 @@ pub(crate) fn run(args: &Help, games: &Arc<Games>, output: &mut Output) -> Resul
     if let [word] = args.topic.as_slice()
         && let Some(game) = games.named(word)
     {
-        return guide::print(&game, output);
+        guide::print(&game, output)?;
+        let more = advice::command(format_args!("catalogue {game}"));
+        return match games.is_classic(&game) {
+            true => {
+                output.line(format_args!("\n{more} has all of its rules, and where they are from."))
+            }
+            false => Ok(()),
+        };
     }
     let words = args.topic.iter().map(String::as_str);
     let asked = [program::name()].into_iter().chain(words).chain(["--help"]);

@@ -62,7 +62,7 @@ struct LargestCount {
 pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let (place, file) = TableArgument::read(&args.table, folder)?.open(folder)?;
     let (header, bytes) = (file.header().clone(), file.layout().file_length());
-    let games = &folder.games_of_tables();
+    let games = &folder.games_of([&*header.name]);
     let unproven = is_unknown(&header, games);
     let by_largest = by_largest(file, &place, games)?;
     let parameters = header.parameters.iter().map(|it| (&*it.name, Quantity::Count(it.value)));

@@ -20,7 +20,10 @@ struct ListReport {
 
 /// The tables of the folder and inside the program, and the default ones that are missing.
 pub(crate) fn listing(folder: &ChosenFolder) -> Result<Listing> {
-    Ok(Listing::of(&folder.tables(), &folder.games_of_tables(), folder.games.by_default())?)
+    let tables = folder.tables();
+    let places = tables.first_places().unwrap_or_default();
+    let games = folder.games_of(places.iter().filter_map(|place| place.name()));
+    Ok(Listing::of(&tables, &games, folder.games.by_default())?)
 }
 
 /// The unfinished builds and downloads in a folder.

@@ -26,7 +26,7 @@ pub(crate) fn pack(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> R
     let names = names(args, folder)?;
     let threads = threads::start(args.threads)?;
     let bar = StatesBar::of_bytes("packing", 0);
-    let games = &folder.games_of_tables();
+    let games = &folder.games_of(names.iter().map(TableName::as_str));
     let pack =
         || perfectplay_release::pack(&names, games, &folder.folder, &args.out, Control::new(&bar));
     let packed = threads.install(pack)?;

@@ -126,10 +126,11 @@ fn verify_one(
     how: Verification<'_>,
     threads: &Threads,
 ) -> Result<VerifyReport> {
-    let bar = StatesBar::new(&shown_name(place), 0);
+    let (tables, name) = (folder.tables(), shown_name(place));
+    let bar = StatesBar::new(&name, 0);
     let control = Control::new(&bar);
-    let tables = folder.tables();
-    let verify = || verify_table(&folder.games_of_tables(), &tables, place, how.progress(control));
+    let games = folder.games_of([&*name]);
+    let verify = || verify_table(&games, &tables, place, how.progress(control));
     let verified = threads.install(verify)?;
     drop(bar);
     let found = match verified.map_err(Failure::from) {

@@ -1,5 +1,7 @@
 //! The games of this program.
 
+use std::sync::OnceLock;
+
 use perfectplay::{Error, GameRef, Oracle, TableRef, Tables, custom_game, default_tables};
 #[cfg(feature = "catalogue")]
 use perfectplay_catalogue::Entry;
@@ -16,45 +18,51 @@ fn built_in() -> Vec<GameRef> {
 /// The games of this program: custom ones, those that are built in, and those of the catalogue.
 #[derive(Debug)]
 pub(crate) struct Games {
-    /// All of them, in this order.
-    all: Vec<GameRef>,
+    /// The custom games and those that are built in, in this order.
+    listed: Vec<GameRef>,
     /// How many are custom.
     custom: usize,
-    /// How many are custom or built in.
-    listed: usize,
+    /// Whether there is a catalogue.
+    has_catalogue: bool,
+    /// All of them, those of the catalogue last. To make these takes as long as a probe, so they are made when one is asked for.
+    all: OnceLock<Vec<GameRef>>,
     /// What is wrong with the descriptions of games that cannot be asked.
     pub(crate) mistakes: Vec<String>,
 }
 
 impl Default for Games {
     fn default() -> Self {
-        let all = built_in();
-        Self { listed: all.len(), all, custom: 0, mistakes: Vec::new() }
+        let (all, mistakes) = (OnceLock::new(), Vec::new());
+        Self { listed: built_in(), custom: 0, has_catalogue: false, all, mistakes }
     }
+}
+
+/// The games of the catalogue.
+#[cfg(feature = "catalogue")]
+fn classic() -> Vec<GameRef> {
+    let game = |entry: &Entry| custom_game(entry.game, &[]).expect("tests solve each of them");
+    perfectplay_catalogue::all().iter().map(game).collect()
+}
+
+/// There is no catalogue.
+#[cfg(not(feature = "catalogue"))]
+fn classic() -> Vec<GameRef> {
+    Vec::new()
 }
 
 impl Games {
     /// The games of the stock program, which has a catalogue.
     #[cfg(feature = "games")]
     pub(crate) fn stock() -> Self {
-        let mut games = Self::default();
-        #[cfg(feature = "catalogue")]
-        for Entry { game, .. } in perfectplay_catalogue::all() {
-            match custom_game(game, &games.all) {
-                Ok(game) => games.all.push(game),
-                Err(mistake) => games.mistakes.push(mistake.to_string()),
-            }
-        }
-        games
+        Self { has_catalogue: true, ..Self::default() }
     }
 
     /// Adds a custom game, unless its description has a mistake that shows at once.
     pub(crate) fn add<G: Game>(&mut self, game: G) {
-        match custom_game(game, &self.all) {
+        match custom_game(game, &self.listed) {
             Ok(game) => {
-                self.all.insert(self.custom, game);
+                self.listed.insert(self.custom, game);
                 self.custom += 1;
-                self.listed += 1;
             }
             Err(mistake) => self.mistakes.push(mistake.to_string()),
         }
@@ -62,37 +70,42 @@ impl Games {
 
     /// The custom games.
     pub(crate) fn custom(&self) -> &[GameRef] {
-        &self.all[..self.custom]
+        &self.listed[..self.custom]
     }
 
     /// The games that are built in.
     pub(crate) fn built_in(&self) -> &[GameRef] {
-        &self.all[self.custom..self.listed]
+        &self.listed[self.custom..]
     }
 
     /// The custom games and those that are built in, which help and messages name.
     pub(crate) fn listed(&self) -> &[GameRef] {
-        &self.all[..self.listed]
+        &self.listed
     }
 
     /// The games of the catalogue.
     pub(crate) fn catalogue(&self) -> &[GameRef] {
-        &self.all[self.listed..]
+        &self.all()[self.listed.len()..]
     }
 
-    /// An oracle of all games.
+    /// Whether a game is of the catalogue.
+    pub(crate) fn is_classic(&self, game: &GameRef) -> bool {
+        self.all.get().is_some_and(|all| all[self.listed.len()..].contains(game))
+    }
+
+    /// An oracle of all games, with those of the catalogue once one was asked for.
     ///
     /// # Errors
     /// If the folder of the tables cannot be read.
     pub(crate) fn oracle(&self, tables: impl Into<Tables>) -> Result<Oracle, Error> {
-        Ok(Oracle::new(self.built_in(), tables)?
-            .with_games(self.custom())
-            .with_games(self.catalogue()))
+        let classic = self.all.get().map_or(&[][..], |all| &all[self.listed.len()..]);
+        Ok(Oracle::new(self.built_in(), tables)?.with_games(self.custom()).with_games(classic))
     }
 
     /// All games, the custom ones first and those of the catalogue last.
     pub(crate) fn all(&self) -> &[GameRef] {
-        &self.all
+        let more = || if self.has_catalogue { classic() } else { Vec::new() };
+        self.all.get_or_init(|| [self.listed.clone(), more()].concat())
     }
 
     /// The game with a name, in upper or lower case. Words of its title name a built-in game as well: `sylver`,
@@ -105,22 +118,24 @@ impl Games {
                 words.iter().any(|word| word.len() > 3)
                     && words.iter().all(|word| title.contains(word))
             };
-            let mut entitled = self.all.iter().filter(|game| is_in_title(game));
+            let mut entitled = self.listed.iter().filter(|game| is_in_title(game));
             entitled.next().filter(|_| entitled.next().is_none())
         };
-        let called = |game: &GameRef| game.name().eq_ignore_ascii_case(name);
-        let all = || self.all.iter();
-        let found = all().find(|game| game.name() == name);
+        let called = |game: &&GameRef| game.name().eq_ignore_ascii_case(name);
         let without_size = |game: &&GameRef| {
             game.name().split_once('-').is_some_and(|(word, _)| word.eq_ignore_ascii_case(name))
         };
-        let found = found.or_else(|| all().find(|game| called(game))).or_else(entitled);
-        found.or_else(|| self.catalogue().iter().find(without_size)).cloned()
+        let listed = || self.listed.iter();
+        let found = listed().find(|game| game.name() == name);
+        let found = found.or_else(|| listed().find(called)).or_else(entitled);
+        let classic = || self.catalogue().iter();
+        let found = found.or_else(|| classic().find(called));
+        found.or_else(|| classic().find(without_size)).cloned()
     }
 
     /// The game of this name, if it has tables of single boards.
     pub(crate) fn with_board_tables(&self, name: &str) -> Option<&GameRef> {
-        self.all.iter().find(|game| game.name() == name && game.about().board_tables)
+        self.listed.iter().find(|game| game.name() == name && game.about().board_tables)
     }
 
     /// The games whose tables are built by default: the custom ones of the program, or else those that are built in.

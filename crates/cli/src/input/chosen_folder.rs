@@ -130,16 +130,19 @@ impl ChosenFolder {
         self.elsewhere.is_some()
     }
 
-    /// All games, but for those of the catalogue whose names have tables of others here: a program of somebody's own may
-    /// have a game of the same name.
-    pub(crate) fn games_of_tables(&self) -> Vec<GameRef> {
+    /// The games that tables with these names may be of: those that are listed, and those of the catalogue by whose rules the
+    /// tables are. A program of somebody's own may have a game with the same name, and its tables are unknown here.
+    pub(crate) fn games_of<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Vec<GameRef> {
         let tables = self.tables();
-        let is_of_others = |game: &GameRef| {
-            let file = tables.file(&tables.place(game.name()));
-            file.is_ok_and(|file| game.check(file.header()).is_err())
+        // To compare rules takes as long as some thousand answers.
+        let classic = |name| {
+            let game = self.games.catalogue().iter().find(|game| game.name() == name)?;
+            let file = tables.file(&tables.place(name));
+            let is_of_others = file.is_ok_and(|file| game.check(file.header()).is_err());
+            (!is_of_others).then_some(game)
         };
-        let catalogue = self.games.catalogue().iter().filter(|game| !is_of_others(game));
-        self.games.listed().iter().chain(catalogue).cloned().collect()
+        let classic = names.into_iter().filter_map(classic);
+        self.games.listed().iter().chain(classic).cloned().collect()
     }
 
     /// The tables of the folder, and those inside the program.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use perfectplay::{Budget, Code, Effort, Error, GameRef, Oracle};
+use perfectplay::{Budget, Code, Effort, Error, GameRef, Oracle, UsageError};
 use tokio::sync::Semaphore;
 
 use crate::config::{Config, StartError};
@@ -42,7 +42,12 @@ pub(crate) struct App {
 impl App {
     /// The game that a path names.
     pub(crate) fn game(&self, name: &str) -> Result<GameRef, Failure> {
-        self.oracle.game_named(name).map_err(|error| Failure::no_path(error.to_string()))
+        self.oracle.game(name).ok_or_else(|| {
+            // The page has the names of those of the catalogue.
+            let named = self.config.games.iter().chain(&self.config.custom_games);
+            let games = named.map(|game| game.name().to_owned()).collect();
+            Failure::no_path(UsageError::NoGame { name: name.to_owned(), games }.to_string())
+        })
     }
 
     pub(crate) fn new(config: Config) -> Result<Self, StartError> {
