@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 
-use perfectplay_tables::solve::{End, Game, Values};
+use perfectplay_tables::solve::{End, Game, ReadError, Values};
+
+use crate::boards::{OneSided, numbers};
 
 /// The game with so many pieces each, at most 15.
 #[derive(Clone, Copy, Debug)]
@@ -57,5 +59,23 @@ impl Game for AcePoints {
 
     fn values(&self) -> Values {
         Values::Expected
+    }
+
+    fn show(&self, [own, other, off]: [u64; 3]) -> String {
+        format!("{own} {other} {off}")
+    }
+
+    fn read(&self, text: &str) -> Result<[u64; 3], ReadError> {
+        let position @ [own, other, off] = numbers(text)?.map(u64::from);
+        let is_one = own.max(other) <= self.pieces && [0, 2, 4].contains(&off);
+        is_one.then_some(position).ok_or_else(|| "there are not as many pieces".into())
+    }
+}
+
+impl OneSided for AcePoints {
+    const NAMES: [&str; 2] = ["1", "2"];
+
+    fn other_side(&self, [own, other, off]: [u64; 3]) -> [u64; 3] {
+        [other, own, off]
     }
 }

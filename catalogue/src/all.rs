@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use perfectplay_tables::solve::Game;
 
 use crate::any_game::AnyGame;
-use crate::boards::Grid;
+use crate::boards::{Grid, Sides};
 use crate::{
     AcePoints, Boxes, Breakthrough, CatAndMouse, Colouring, ConnectFour, Cram, Dao, Dobutsu,
     Dodgem, Domineering, Drawn, Fanorona, FoxAndHounds, GoingRound, GraphChomp, Hexapawn, Hounds,
@@ -53,25 +53,31 @@ fn made() -> Vec<Entry> {
     use ThreeInARow as Three;
     let boards = grids([(3, 3), (4, 3), (4, 4)]);
     [
-        small("Achi", [Three::ACHI, Three::ACHI_PLACED, Three::ACHI_STUCK]),
-        small("Three Men's Morris", [Three::MORRIS, Three::MORRIS_STRAIGHT, Three::MORRIS_ROWS]),
-        small("Tant Fant", Three::TANT_FANT_VARIANTS),
-        small("Picaria", Picaria::ALL),
-        small("Dao", Dao::VARIANTS),
+        small("Achi", [Three::ACHI, Three::ACHI_PLACED, Three::ACHI_STUCK].map(Sides)),
+        small(
+            "Three Men's Morris",
+            [Three::MORRIS, Three::MORRIS_STRAIGHT, Three::MORRIS_ROWS].map(Sides),
+        ),
+        small("Tant Fant", Three::TANT_FANT_VARIANTS.map(Sides)),
+        small("Picaria", Picaria::ALL.map(Sides)),
+        small("Dao", Dao::VARIANTS.map(Sides)),
         small("Hare and Hounds", Hounds::VARIANTS),
         small("Fox and Hounds", [FoxAndHounds]),
-        small("L game", [LGame]),
-        small("Mū tōrere", MuTorere::VARIANTS),
-        small("Pong Hau K'i", [PongHauKi]),
-        small("Teeko, small", [Teeko { size: 4, ..Teeko::STANDARD }]),
-        small("Dodgem", [3, 4].map(|size| Dodgem { size, blocked_loses: false })),
-        small("Dodgem", [3, 4].map(|size| Dodgem { size, blocked_loses: true })),
-        small("Hexapawn", boards.map(|grid| Hexapawn { grid })),
-        small("Breakthrough", grids([(3, 4), (3, 5), (4, 4)]).map(|grid| Breakthrough { grid })),
-        small("Fanorona", Fanorona::ALL),
-        small("Quoridor", (0..=2).map(|walls| Quoridor { grid: Grid::new(3, 3), walls })),
-        small("Quoridor", (0..=2).map(|walls| Quoridor { grid: Grid::new(2, 3), walls })),
-        small("Quoridor", (0..=3).map(|walls| Quoridor { grid: Grid::new(4, 3), walls })),
+        small("L game", [Sides(LGame)]),
+        small("Mū tōrere", MuTorere::VARIANTS.map(Sides)),
+        small("Pong Hau K'i", [Sides(PongHauKi)]),
+        small("Teeko, small", [Sides(Teeko { size: 4, ..Teeko::STANDARD })]),
+        small("Dodgem", [3, 4].map(|size| Sides(Dodgem { size, blocked_loses: false }))),
+        small("Dodgem", [3, 4].map(|size| Sides(Dodgem { size, blocked_loses: true }))),
+        small("Hexapawn", boards.map(|grid| Sides(Hexapawn { grid }))),
+        small(
+            "Breakthrough",
+            grids([(3, 4), (3, 5), (4, 4)]).map(|grid| Sides(Breakthrough { grid })),
+        ),
+        small("Fanorona", Fanorona::ALL.map(Sides)),
+        small("Quoridor", (0..=2).map(|walls| Sides(Quoridor { grid: Grid::new(3, 3), walls }))),
+        small("Quoridor", (0..=2).map(|walls| Sides(Quoridor { grid: Grid::new(2, 3), walls }))),
+        small("Quoridor", (0..=3).map(|walls| Sides(Quoridor { grid: Grid::new(4, 3), walls }))),
         small("Dots and Boxes", [(1, 1), (2, 1), (3, 1), (2, 2)].map(Boxes::square)),
         small("Kalah", (1..=6).flat_map(|seeds| Kalah::variants(1, seeds))),
         small("Kalah", (1..=6).flat_map(|seeds| Kalah::variants(2, seeds))),
@@ -95,20 +101,20 @@ fn made() -> Vec<Entry> {
         small("Connect Four", [Drawn(ConnectFour { columns: 4, rows: 4 })]),
         small("Knight's Walk", [(4, 3), (5, 3), (5, 5), (8, 8)].map(KnightWalk::new)),
         small("King and rook against king", [RookEndgame]),
-        small("Ace points of backgammon", [AcePoints { pieces: 15 }]),
-        small("Royal Game of Ur, small", [RoyalUr { squares: 6 }]),
-        small("Pig", [Pig { goal: 20 }]),
-        large("Breakthrough", [Breakthrough { grid: Grid::new(4, 5) }]),
+        small("Ace points of backgammon", [Sides(AcePoints { pieces: 15 })]),
+        small("Royal Game of Ur, small", [Sides(RoyalUr { squares: 6 })]),
+        small("Pig", [Sides(Pig { goal: 20 })]),
+        large("Breakthrough", [Sides(Breakthrough { grid: Grid::new(4, 5) })]),
         large("Dots and Boxes", [Boxes::square((3, 2))]),
         large("Triangle War", [Boxes::Triangle]),
         large("Kalah", Kalah::variants(3, 4)),
         large("Kalah", [2, 3].map(|seeds| Kalah { houses: 4, seeds, takes_alone: false })),
         large("Connect Four", [Drawn(ConnectFour { columns: 4, rows: 5 })]),
         large("Tic-tac-toe", [Drawn(TicTacToe { size: 4 })]),
-        large("Teeko", [Teeko::STANDARD, Teeko::ADVANCED, Teeko::ADVANCED_CENTRE]),
-        large("Dobutsu Shogi", [Dobutsu]),
-        large("Six Men's Morris", [SixMensMorris]),
-        large("Pig", [Pig { goal: 100 }]),
+        large("Teeko", [Teeko::STANDARD, Teeko::ADVANCED, Teeko::ADVANCED_CENTRE].map(Sides)),
+        large("Dobutsu Shogi", [Sides(Dobutsu)]),
+        large("Six Men's Morris", [Sides(SixMensMorris)]),
+        large("Pig", [Sides(Pig { goal: 100 })]),
     ]
     .concat()
 }

@@ -42,6 +42,19 @@
 //!
 //! assert_eq!(Steps.name(), "steps-3x3");
 //! assert_eq!(Steps.show(Steps.start()), ".OX/X.O/OX.");
+//!
+//! // For people, X stays X: the text says whose turn it is.
+//! use perfectplay_catalogue::boards::{OneSided, Sides};
+//!
+//! impl OneSided for Steps {
+//!     fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
+//!         [other, own]
+//!     }
+//! }
+//!
+//! let position = Sides(Steps).read("XO./X.O/OX. O")?;
+//! assert_eq!(Sides(Steps).show(position), "XO./X.O/OX. O");
+//! # Ok::<(), ReadError>(())
 //! ```
 
 use std::fmt;
@@ -94,6 +107,13 @@ pub fn reached(cells: u32, beside: impl Fn(u32) -> u32) -> u32 {
         new = bits(new).fold(0, |all, cell| all | beside(cell)) & !reached;
     }
     reached
+}
+
+/// The cells of the player to move and of the opponent as those of the first and the second player, or the other way round, of a
+/// game in which both fill a cell in turn: the second player is to move if there are more of the first.
+#[must_use]
+pub const fn in_turn([one, other]: [u32; 2]) -> [u32; 2] {
+    if one.count_ones() == other.count_ones() { [one, other] } else { [other, one] }
 }
 
 /// Whether the player to move has no move, for games in which that is no loss.
@@ -390,6 +410,16 @@ impl fmt::Display for Path {
     }
 }
 
+impl Path {
+    /// The path after a symmetry of its board, as [`Grid::moved_cell`] numbers them: 3 turns the board.
+    #[must_use]
+    pub fn moved(mut self, symmetry: u32) -> Self {
+        let cells = &mut self.cells[..self.length];
+        cells.iter_mut().for_each(|cell| *cell = self.grid.moved_cell(*cell, symmetry));
+        self
+    }
+}
+
 /// A move, and how its text is made, for moves that are no [`Path`]. It is only made where somebody sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<T>(pub T, pub fn(T) -> String);
@@ -440,4 +470,5 @@ macro_rules! sets {
     };
 }
 
+pub use crate::sides::{OneSided, Sided, Sides};
 pub use crate::{packed, sets};

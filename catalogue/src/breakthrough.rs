@@ -3,7 +3,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, Grid, Path, bits};
+use crate::boards::{self, Grid, OneSided, Path, bits};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +32,8 @@ impl Game for Breakthrough {
             let ahead = self.grid.beside(from, &[(0, -1)]) & !other;
             let aside = self.grid.beside(from, &[(-1, -1), (1, -1)]);
             for to in bits((ahead | aside) & !own) {
-                let after = [other & !(1 << to), boards::moved(own, from, to)];
-                each(self.grid.path([from, to]), after.map(|set| self.grid.turned(set)));
+                let after = [boards::moved(own, from, to), other & !(1 << to)];
+                each(self.grid.path([from, to]), self.other_side(after));
             }
         }
     }
@@ -51,5 +51,17 @@ impl Game for Breakthrough {
 
     fn rules(&self) -> &str {
         "Pawns step ahead, straight or diagonally, and capture diagonally. Reach the farthest row."
+    }
+}
+
+impl OneSided for Breakthrough {
+    const NAMES: [&str; 2] = ["W", "b"];
+
+    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
+        [other, own].map(|set| self.grid.turned(set))
+    }
+
+    fn other_side_move(&self, path: Path) -> Path {
+        path.moved(3)
     }
 }

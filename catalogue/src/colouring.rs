@@ -4,7 +4,7 @@
 
 use perfectplay_tables::solve::{Game, ReadError};
 
-use crate::boards::{self, Grid, Path, STRAIGHT, bits};
+use crate::boards::{self, Grid, Path, STRAIGHT, bits, in_turn};
 
 /// One of the games.
 #[derive(Clone, Copy, Debug)]
@@ -16,10 +16,10 @@ pub struct Colouring {
 }
 
 impl Game for Colouring {
-    /// The cells of the player to move, X, and of the opponent.
+    /// The cells of the player to move, and of the opponent.
     type Position = [u32; 2];
     type Move = Path;
-    boards::sets!(self, self.grid, "XO", self.grid.symmetries());
+    boards::packed!();
 
     fn name(&self) -> String {
         format!("{}-{}", if self.is_snort { "snort" } else { "col" }, self.grid)
@@ -36,6 +36,19 @@ impl Game for Colouring {
                 each(self.grid.path([cell]), [other, own | 1 << cell]);
             }
         }
+    }
+
+    fn canonical(&self, sets: [u32; 2]) -> [u32; 2] {
+        self.grid.least(sets, self.grid.symmetries())
+    }
+
+    /// X are the cells of the player who begins.
+    fn show(&self, sets: [u32; 2]) -> String {
+        self.grid.show(in_turn(sets), "XO")
+    }
+
+    fn read(&self, text: &str) -> Result<[u32; 2], ReadError> {
+        Ok(in_turn(self.grid.read(text, "XO")?))
     }
 
     fn rules(&self) -> &str {

@@ -5,7 +5,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, Grid, Path, WAYS, bits, has_any};
+use crate::boards::{self, Grid, OneSided, Path, WAYS, bits, has_any};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -63,5 +63,11 @@ impl Game for Dao {
 
     fn rules(&self) -> &str {
         "Slide a stone as far as it goes. A row, a column, a square of four or the four corners win."
+    }
+}
+
+impl OneSided for Dao {
+    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
+        [other, own]
     }
 }

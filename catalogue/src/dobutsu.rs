@@ -7,7 +7,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{DIAGONAL, Grid, Path, STRAIGHT, Step, WAYS, Way, bits, set};
+use crate::boards::{DIAGONAL, Grid, OneSided, Path, STRAIGHT, Step, WAYS, Way, bits, set};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -153,5 +153,17 @@ impl Game for Dobutsu {
     fn rules(&self) -> &str {
         "Catch the lion, or bring yours to the farthest row where nothing can catch it. Captured pieces are yours to put on \
          empty cells."
+    }
+}
+
+impl OneSided for Dobutsu {
+    const NAMES: [&str; 2] = ["L", "l"];
+
+    fn other_side(&self, position: u64) -> u64 {
+        turned(position)
+    }
+
+    fn other_side_move(&self, Step((put, path), text): Self::Move) -> Self::Move {
+        Step((put, path.moved(3)), text)
     }
 }

@@ -7,7 +7,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError, Values};
 
-use crate::boards::{self, Grid, bits};
+use crate::boards::{self, Grid, OneSided, Path, Step, bits};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,8 @@ impl Dodgem {
 impl Game for Dodgem {
     /// The cells of the player to move, X, and of the opponent, as the player sees them who drives to the right.
     type Position = [u32; 2];
-    type Move = String;
+    /// The cells, and `-` if the car leaves the board.
+    type Move = Step<(Path, &'static str)>;
     boards::sets!(self, self.grid(), "XO");
 
     fn name(&self) -> String {
@@ -43,15 +44,18 @@ impl Game for Dodgem {
         [column & !row, row & !column]
     }
 
-    fn moves(&self, [own, other]: [u32; 2], mut each: impl FnMut(String, [u32; 2])) {
+    fn moves(&self, [own, other]: [u32; 2], mut each: impl FnMut(Self::Move, [u32; 2])) {
         let grid = self.grid();
-        let next = |own| [other, own].map(|cells| grid.moved(cells, OTHER_SIDE));
+        let mut drive = |cells: &[u32], leaves, own| {
+            let text = |(path, leaves)| format!("{path}{leaves}");
+            each(Step((grid.path(cells), leaves), text), self.other_side([own, other]));
+        };
         for from in bits(own) {
             for to in bits(grid.beside(from, &[(1, 0), (0, -1), (0, 1)]) & !(own | other)) {
-                each(grid.path([from, to]).to_string(), next(boards::moved(own, from, to)));
+                drive(&[from, to], "", boards::moved(own, from, to));
             }
             if grid.step(from, (1, 0)).is_none() {
-                each(format!("{}-", grid.name(from)), next(own & !(1 << from)));
+                drive(&[from], "-", own & !(1 << from));
             }
         }
     }
@@ -66,5 +70,15 @@ impl Game for Dodgem {
 
     fn rules(&self) -> &str {
         "Drive your cars off the board on the right; they also move up and down. Do not block all cars of the opponent."
+    }
+}
+
+impl OneSided for Dodgem {
+    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
+        [other, own].map(|cells| self.grid().moved(cells, OTHER_SIDE))
+    }
+
+    fn other_side_move(&self, Step((path, leaves), text): Self::Move) -> Self::Move {
+        Step((path.moved(OTHER_SIDE), leaves), text)
     }
 }

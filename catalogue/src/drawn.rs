@@ -2,10 +2,10 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{Grid, Path, bits};
+use crate::boards::{Grid, Path, bits, in_turn};
 use crate::{ConnectFour, TicTacToe};
 
-/// A game whose positions are the cells of two players, X the one to move, and whose moves each fill a cell.
+/// A game whose positions are the cells of two players, X the one who begins, and whose moves each fill a cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawn<G>(pub G);
 
@@ -58,12 +58,12 @@ impl<G: Marks> Game for Drawn<G> {
     }
 
     fn show(&self, position: G::Position) -> String {
-        self.0.grid().show(self.0.marks(position), "XO")
+        self.0.grid().show(in_turn(self.0.marks(position)), "XO")
     }
 
     fn read(&self, text: &str) -> Result<G::Position, ReadError> {
         let marks = self.0.grid().read(text, "XO")?;
-        let position = self.0.of_marks(marks);
+        let position = self.0.of_marks(in_turn(marks));
         position.ok_or_else(|| "below a piece there are pieces".to_owned().into())
     }
 

@@ -4,7 +4,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, Grid, Path, bits};
+use crate::boards::{self, Grid, OneSided, Path, bits};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +32,8 @@ impl Game for Hexapawn {
             let ahead = self.grid.beside(from, &[(0, -1)]) & !(own | other);
             let captures = self.grid.beside(from, &[(-1, -1), (1, -1)]) & other;
             for to in bits(ahead | captures) {
-                let after = [other & !(1 << to), boards::moved(own, from, to)];
-                each(self.grid.path([from, to]), after.map(|set| self.grid.turned(set)));
+                let after = [boards::moved(own, from, to), other & !(1 << to)];
+                each(self.grid.path([from, to]), self.other_side(after));
             }
         }
     }
@@ -44,5 +44,17 @@ impl Game for Hexapawn {
 
     fn rules(&self) -> &str {
         "Pawns step ahead and capture diagonally. Reach the farthest row, or leave the opponent without a move."
+    }
+}
+
+impl OneSided for Hexapawn {
+    const NAMES: [&str; 2] = ["W", "b"];
+
+    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
+        [other, own].map(|set| self.grid.turned(set))
+    }
+
+    fn other_side_move(&self, path: Path) -> Path {
+        path.moved(3)
     }
 }

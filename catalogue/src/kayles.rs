@@ -1,8 +1,10 @@
 //! Kayles: take one pin of a row, or two that stand together; in Dawson's Kayles always two.
 
-use perfectplay_tables::solve::{Game, Values};
+use perfectplay_tables::solve::{Game, ReadError, Values};
 
-/// The game with so many pins.
+use crate::boards::Grid;
+
+/// The game with so many pins, at most 31.
 #[derive(Clone, Copy, Debug)]
 pub struct Kayles {
     /// How many there are.
@@ -52,6 +54,16 @@ impl Game for Kayles {
         }
         lengths.sort_unstable();
         lengths.into_iter().rev().fold(0, |word, length| word << (length + 1) | ((1 << length) - 1))
+    }
+
+    /// An i for each pin, and a point where one is gone.
+    fn show(&self, pins: u64) -> String {
+        Grid::new(self.pins, 1).show([pins as u32], "i")
+    }
+
+    fn read(&self, text: &str) -> Result<u64, ReadError> {
+        let [pins] = Grid::new(self.pins, 1).read(text, "i")?;
+        Ok(pins.into())
     }
 
     fn values(&self) -> Values {

@@ -5,7 +5,7 @@
 
 use perfectplay_tables::solve::{Game, ReadError};
 
-use crate::boards::{self, Grid, bits};
+use crate::boards::{self, Grid, OneSided, bits};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -50,5 +50,11 @@ impl Game for LGame {
 
     fn rules(&self) -> &str {
         "Move your L, then one neutral cell if you like. Who cannot move the L has lost."
+    }
+}
+
+impl OneSided for LGame {
+    fn other_side(&self, [own, other, neutral]: [u32; 3]) -> [u32; 3] {
+        [other, own, neutral]
     }
 }

@@ -39,6 +39,7 @@ mod rook_endgame;
 mod royal_ur;
 mod runs;
 mod scrambled;
+mod sides;
 mod six_mens_morris;
 mod sliding;
 mod sources;

@@ -5,7 +5,7 @@
 
 use perfectplay_tables::solve::{Game, ReadError};
 
-use crate::boards::{self, Grid, bits, set};
+use crate::boards::{self, Grid, OneSided, Path, bits, set};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +18,11 @@ const GRID: Grid = Grid::new(3, 3);
 const CENTRE: u32 = 8;
 /// The point that is drawn in each cell.
 const POINTS: [u32; 9] = [0, 1, 2, 7, CENTRE, 3, 6, 5, 4];
+
+/// The cell in which a point is drawn.
+fn cell(point: u32) -> u32 {
+    (0..9).find(|&cell| POINTS[cell as usize] == point).expect("each is drawn")
+}
 
 /// The points beside one of the ring.
 const fn beside(point: u32) -> u32 {
@@ -32,7 +37,7 @@ impl MuTorere {
 impl Game for MuTorere {
     /// The points of the player to move, and of the opponent.
     type Position = [u32; 2];
-    type Move = u32;
+    type Move = Path;
     boards::packed!();
 
     fn name(&self) -> String {
@@ -43,7 +48,7 @@ impl Game for MuTorere {
         [0b0000_1111, 0b1111_0000]
     }
 
-    fn moves(&self, [own, other]: [u32; 2], mut each: impl FnMut(u32, [u32; 2])) {
+    fn moves(&self, [own, other]: [u32; 2], mut each: impl FnMut(Path, [u32; 2])) {
         let to = (own | other).trailing_ones();
         for from in bits(own) {
             let may_move = match (from, to) {
@@ -52,7 +57,7 @@ impl Game for MuTorere {
                 _ => beside(from) >> to & 1 == 1,
             };
             if may_move {
-                each(from, [other, boards::moved(own, from, to)]);
+                each(GRID.path([from, to].map(cell)), [other, boards::moved(own, from, to)]);
             }
         }
     }
@@ -65,10 +70,9 @@ impl Game for MuTorere {
         (0..16).map(|by| sets.map(|set| moved(set, by))).min().expect("there are some")
     }
 
-    /// The ring round the centre, with X for the player to move.
+    /// The ring round the centre.
     fn show(&self, sets: [u32; 2]) -> String {
-        let is_in = |points: u32| move |cell: &u32| points >> POINTS[*cell as usize] & 1 == 1;
-        GRID.show(sets.map(|points| set((0..9).filter(is_in(points)))), "XO")
+        GRID.show(sets.map(|points| set(bits(points).map(cell))), "XO")
     }
 
     fn read(&self, text: &str) -> Result<[u32; 2], ReadError> {
@@ -81,5 +85,11 @@ impl Game for MuTorere {
 
     fn rules(&self) -> &str {
         "Move a stone to the empty point. Who cannot move has lost."
+    }
+}
+
+impl OneSided for MuTorere {
+    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
+        [other, own]
     }
 }

@@ -2,7 +2,7 @@
 
 use perfectplay_tables::solve::{Game, ReadError, Values};
 
-use crate::boards::{choice, parts};
+use crate::boards::{OneSided, choice, parts};
 
 /// The game to so many points, at most 255.
 #[derive(Clone, Copy, Debug)]
@@ -97,5 +97,13 @@ impl Game for Pig {
 
     fn rules(&self) -> &str {
         "Roll as often as you dare, then hold to keep the sum of the turn. A 1 takes it and ends the turn."
+    }
+}
+
+impl OneSided for Pig {
+    const NAMES: [&str; 2] = ["1", "2"];
+
+    fn other_side(&self, [own, other, sum, doing]: [u64; 4]) -> [u64; 4] {
+        [other, own, sum, doing]
     }
 }

@@ -5,7 +5,7 @@
 
 use perfectplay_tables::solve::{Game, ReadError};
 
-use crate::boards::{self, DIAGONAL, Grid, Path, bits};
+use crate::boards::{self, DIAGONAL, Grid, OneSided, Path, bits};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -56,5 +56,11 @@ impl Game for PongHauKi {
 
     fn rules(&self) -> &str {
         "Move a stone along a line to the empty point. Who cannot move has lost."
+    }
+}
+
+impl OneSided for PongHauKi {
+    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
+        [other, own]
     }
 }

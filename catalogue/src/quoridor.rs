@@ -6,7 +6,9 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, Grid, STRAIGHT, Way, bits, is_stuck, numbers, parts, reached, set};
+use crate::boards::{
+    self, Grid, OneSided, Path, STRAIGHT, Step, Way, bits, is_stuck, numbers, parts, reached, set,
+};
 
 /// The game. Pawns begin in the middle column, or in the right one of two.
 #[derive(Clone, Copy, Debug)]
@@ -72,15 +74,12 @@ impl Quoridor {
         let walls = |walls| self.corners().moved(walls, symmetry);
         [pawn(own), pawn(other), hand, other_hand, walls(lying), walls(standing)]
     }
-
-    fn next(&self, [own, other, hand, other_hand, lying, standing]: Maze) -> Maze {
-        self.moved([other, own, other_hand, hand, lying, standing], 3)
-    }
 }
 
 impl Game for Quoridor {
     type Position = Maze;
-    type Move = String;
+    /// The cell of the pawn, or the corner of a wall and how it is put.
+    type Move = Step<(Path, &'static str)>;
     boards::packed!();
 
     fn name(&self) -> String {
@@ -93,10 +92,16 @@ impl Game for Quoridor {
         [self.grid.cells() - self.grid.width + column, column, self.walls, self.walls, 0, 0]
     }
 
-    fn moves(&self, maze: Maze, mut each: impl FnMut(String, Maze)) {
+    fn moves(&self, maze: Maze, mut each: impl FnMut(Self::Move, Maze)) {
         let [own, other, hand, other_hand, lying, standing] = maze;
+        let mut play = |path, sign, after| {
+            each(
+                Step((path, sign), |(path, sign)| format!("{path}{sign}")),
+                self.other_side(after),
+            );
+        };
         for to in bits(self.pawn_moves(maze)) {
-            each(self.grid.name(to), self.next([to, other, hand, other_hand, lying, standing]));
+            play(self.grid.path([to]), "", [to, other, hand, other_hand, lying, standing]);
         }
         let corners = self.corners();
         for corner in bits(if hand == 0 { 0 } else { corners.all() & !(lying | standing) }) {
@@ -105,7 +110,7 @@ impl Game for Quoridor {
                 let mut after = [own, other, hand - 1, other_hand, lying, standing];
                 after[kind] |= 1 << corner;
                 if corners.beside(corner, &halves) & maze[kind] == 0 && self.is_open(after) {
-                    each(corners.name(corner) + sign, self.next(after));
+                    play(corners.path([corner]), sign, after);
                 }
             }
         }
@@ -139,5 +144,15 @@ impl Game for Quoridor {
 
     fn rules(&self) -> &str {
         "Walk to the farthest row, or put a wall of two cells' length that leaves both pawns a way."
+    }
+}
+
+impl OneSided for Quoridor {
+    fn other_side(&self, [own, other, hand, other_hand, lying, standing]: Maze) -> Maze {
+        self.moved([other, own, other_hand, hand, lying, standing], 3)
+    }
+
+    fn other_side_move(&self, Step((path, sign), text): Self::Move) -> Self::Move {
+        Step((path.moved(3), sign), text)
     }
 }

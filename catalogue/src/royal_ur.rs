@@ -7,7 +7,7 @@ use std::fmt::Display;
 
 use perfectplay_tables::solve::{End, Game, ReadError, Values};
 
-use crate::boards::{self, numbers};
+use crate::boards::{self, OneSided, numbers};
 
 /// The game with two pieces each.
 #[derive(Clone, Copy, Debug)]
@@ -112,5 +112,13 @@ impl Game for RoyalUr {
         let race @ [a, b, c, d, rolled] = numbers(text)?;
         let is_one = a <= b && c <= d && b.max(d) <= self.squares + 1 && rolled <= 4;
         is_one.then_some(race).ok_or_else(|| "pieces or coins cannot be so".into())
+    }
+}
+
+impl OneSided for RoyalUr {
+    const NAMES: [&str; 2] = ["1", "2"];
+
+    fn other_side(&self, [a, b, c, d, rolled]: Race) -> Race {
+        [c, d, a, b, rolled]
     }
 }

@@ -5,7 +5,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, Grid, bits, numbers, parts};
+use crate::boards::{self, Grid, OneSided, bits, numbers, parts, set};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -13,10 +13,12 @@ pub struct SixMensMorris;
 
 const PIECES: u32 = 6;
 /// Points 0 to 7 go round the outer square, with corners at even places; 8 to 15 round the inner one. This draws them.
-const SQUARES: Grid = Grid::new(8, 2);
+const GRID: Grid = Grid::new(5, 5);
+/// The cell of each point.
+const CELLS: [u32; 16] = [0, 2, 4, 14, 24, 22, 20, 10, 6, 7, 8, 13, 18, 17, 16, 11];
 const MILLS: [u32; 8] = [0x07, 0x1c, 0x70, 0xc1, 0x0700, 0x1c00, 0x7000, 0xc100];
 
-/// The points of the player to move and of the opponent, and how many pieces each has to place.
+/// How many pieces the player to move and the opponent have to place, and the points of each.
 type Points = [u32; 4];
 
 /// The points beside one.
@@ -44,19 +46,19 @@ fn moved(points: u32, symmetry: u32) -> u32 {
 }
 
 fn name(point: u32) -> String {
-    char::from(b'a' + point as u8).to_string()
+    GRID.name(CELLS[point as usize])
 }
 
 /// Calls `each` with what follows once the player to move has come to a point.
 fn settle(step: String, to: u32, after: Points, each: &mut impl FnMut(String, Points)) {
-    let [own, other, hand, other_hand] = after;
+    let [hand, other_hand, own, other] = after;
     if in_mills(own) >> to & 1 == 0 {
-        return each(step, [other, own, other_hand, hand]);
+        return each(step, [other_hand, hand, other, own]);
     }
     let free = other & !in_mills(other);
     for taken in bits(if free == 0 { other } else { free }) {
         let left = other & !(1 << taken);
-        each(format!("{step}x{}", name(taken)), [left, own, other_hand, hand]);
+        each(format!("{step}x{}", name(taken)), [other_hand, hand, left, own]);
     }
 }
 
@@ -70,54 +72,71 @@ impl Game for SixMensMorris {
     }
 
     fn start(&self) -> Points {
-        [0, 0, PIECES, PIECES]
+        [PIECES, PIECES, 0, 0]
     }
 
-    fn moves(&self, [own, other, hand, other_hand]: Points, mut each: impl FnMut(String, Points)) {
+    fn moves(&self, [hand, other_hand, own, other]: Points, mut each: impl FnMut(String, Points)) {
         let empty = 0xffff & !(own | other);
         if hand > 0 {
             for to in bits(empty) {
-                settle(name(to), to, [own | 1 << to, other, hand - 1, other_hand], &mut each);
+                settle(name(to), to, [hand - 1, other_hand, own | 1 << to, other], &mut each);
             }
             return;
         }
         for from in bits(own) {
             for to in bits(beside(from) & empty) {
-                let after = [boards::moved(own, from, to), other, hand, other_hand];
+                let after = [hand, other_hand, boards::moved(own, from, to), other];
                 settle(name(from) + &name(to), to, after, &mut each);
             }
         }
     }
 
-    fn end(&self, [own, _, hand, _]: Points) -> Option<End> {
+    fn end(&self, [hand, _, own, _]: Points) -> Option<End> {
         (own.count_ones() + hand < 3).then_some(End::Loss)
     }
 
-    fn canonical(&self, [own, other, hand, other_hand]: Points) -> Points {
-        let all = (0..16).map(|it| [moved(own, it), moved(other, it), hand, other_hand]);
+    fn canonical(&self, [hand, other_hand, own, other]: Points) -> Points {
+        let all = (0..16).map(|it| [hand, other_hand, moved(own, it), moved(other, it)]);
         all.min().expect("there are some")
     }
 
     /// How many were placed, and how many of these were taken.
-    fn stage(&self, [own, other, hand, other_hand]: Points) -> u32 {
+    fn stage(&self, [hand, other_hand, own, other]: Points) -> u32 {
         let placed = 2 * PIECES - hand - other_hand;
         16 * placed + placed - (own | other).count_ones()
     }
 
-    /// The points a to h of the outer square and i to p of the inner one, X for the player to move, and how many pieces both have
-    /// to place.
-    fn show(&self, [own, other, hand, other_hand]: Points) -> String {
-        format!("{} {hand}-{other_hand}", SQUARES.show([own, other], "XO"))
+    /// Both squares, and how many pieces both have to place.
+    fn show(&self, [hand, other_hand, own, other]: Points) -> String {
+        format!(
+            "{} {hand}-{other_hand}",
+            GRID.show(
+                [own, other].map(|points| set(bits(points).map(|it| CELLS[it as usize]))),
+                "XO"
+            )
+        )
     }
 
     fn read(&self, text: &str) -> Result<Points, ReadError> {
         let [squares, hands] = parts(text)?;
-        let ([own, other], [hand, other_hand]) = (SQUARES.read(squares, "XO")?, numbers(hands)?);
-        Ok([own, other, hand, other_hand])
+        let sets: [u32; 2] = GRID.read(squares, "XO")?;
+        if sets.iter().any(|cells| cells & !set(CELLS) != 0) {
+            return Err("there are pieces where no points are".into());
+        }
+        let is_in = |cells: u32| move |point: &u32| cells >> CELLS[*point as usize] & 1 == 1;
+        let [own, other] = sets.map(|cells| set((0..16).filter(is_in(cells))));
+        let [hand, other_hand] = numbers(hands)?;
+        Ok([hand, other_hand, own, other])
     }
 
     fn rules(&self) -> &str {
         "Place six pieces each, then move along lines. Three on a side of a square take a piece. Fewer than three, or no \
          move, and you lose."
+    }
+}
+
+impl OneSided for SixMensMorris {
+    fn other_side(&self, [hand, other_hand, own, other]: Points) -> Points {
+        [other_hand, hand, other, own]
     }
 }

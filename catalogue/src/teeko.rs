@@ -8,7 +8,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, Grid, Path, WAYS, bits, has_any};
+use crate::boards::{self, Grid, OneSided, Path, WAYS, bits, has_any};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -88,5 +88,11 @@ impl Game for Teeko {
 
     fn rules(&self) -> &str {
         "Place four stones, then move them to empty points beside them. Four in a row or in a square win."
+    }
+}
+
+impl OneSided for Teeko {
+    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
+        [other, own]
     }
 }

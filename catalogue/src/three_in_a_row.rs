@@ -5,7 +5,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, DIAGONAL, Grid, Path, STRAIGHT, bits, has_any, is_stuck};
+use crate::boards::{self, DIAGONAL, Grid, OneSided, Path, STRAIGHT, bits, has_any, is_stuck};
 
 /// One of the games.
 #[derive(Clone, Copy, Debug)]
@@ -88,10 +88,7 @@ impl Game for ThreeInARow {
 
     fn moves(&self, [own, other]: [u32; 2], mut each: impl FnMut(Path, [u32; 2])) {
         let empty = GRID.all() & !(own | other);
-        let next = |own| match self.starts_at_home {
-            true => [GRID.turned(other), GRID.turned(own)],
-            false => [other, own],
-        };
+        let next = |own| self.other_side([own, other]);
         if (own | other).count_ones() < 2 * self.stones {
             return bits(empty).for_each(|to| each(GRID.path([to]), next(own | 1 << to)));
         }
@@ -120,5 +117,15 @@ impl Game for ThreeInARow {
         } else {
             "Place your stones in turn, then slide them to empty points. Three in a row win."
         }
+    }
+}
+
+impl OneSided for ThreeInARow {
+    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
+        if self.starts_at_home { [other, own].map(|set| GRID.turned(set)) } else { [other, own] }
+    }
+
+    fn other_side_move(&self, path: Path) -> Path {
+        if self.starts_at_home { path.moved(3) } else { path }
     }
 }

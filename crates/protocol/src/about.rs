@@ -76,7 +76,7 @@ impl About {
             filled: LayerFill::None,
             packed: None,
             #[cfg(feature = "drawings")]
-            drawings: &Any,
+            drawings: &Any { is_numbered: false },
             values: ValueKind::Outcome,
             grundy: false,
             die: false,

@@ -58,9 +58,23 @@ pub fn custom_game<G: Game>(game: G, others: &[GameRef]) -> Result<GameRef, Solv
         lines.join("\n")
     };
     let rules = unless_panic(harmless_rules).ok_or_else(mistake)?;
-    let about = About { filled: LayerFill::All, ..About::custom(name, rules, text) };
+    let mut about = About { filled: LayerFill::All, ..About::custom(name, rules, text) };
+    #[cfg(feature = "drawings")]
+    if unless_panic(|| names_numbers(&game)) == Some(true) {
+        about.drawings = &crate::drawings::Any { is_numbered: true };
+    }
     let game = Arc::new(game);
     Ok(GameRef::new(CustomGame { about, start, game, rules_tag: OnceLock::new() }))
+}
+
+/// Whether the first moves name cells by numbers, as in `0,2`.
+#[cfg(feature = "drawings")]
+fn names_numbers<G: Game>(game: &G) -> bool {
+    let (start, mut has_commas) = (game.start(), false);
+    if game.end(start).is_none() {
+        game.moves(start, |step, _| has_commas |= step.to_string().contains(','));
+    }
+    has_commas
 }
 
 /// With this many bits per position to recognise its positions, a table has no answer for nearly all others.

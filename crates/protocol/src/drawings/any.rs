@@ -3,18 +3,21 @@
 use perfectplay_core::Outcome;
 use perfectplay_query::Value;
 
-use super::parts::{for_the_mover, head, listed, moves, numbered, of_outcome, plain};
+use super::parts::{for_the_mover, head, lettered, listed, moves, numbered, of_outcome, plain};
 use super::{Drawings, Owner, Wording};
 use crate::{Answer, Moves, Position, RollAnswer};
 
 /// The drawings of a game that has none of its own.
 #[derive(Debug)]
-pub(crate) struct Any;
+pub(crate) struct Any {
+    /// Whether moves name cells by row and column from 0, as in `0,2`, and not as on a chessboard.
+    pub(crate) is_numbered: bool,
+}
 
 impl Drawings for Any {
     fn answer(&self, answer: &Answer, _: &dyn Wording) -> Vec<String> {
         let board = match answer.position.to_string() {
-            text if text.contains('/') => [board(&text), vec![String::new()]].concat(),
+            text if text.contains('/') => [self.drawn(&text), vec![String::new()]].concat(),
             _ => Vec::new(),
         };
         let listed = match &answer.moves {
@@ -32,7 +35,7 @@ impl Drawings for Any {
 
     fn board(&self, position: &Position, _: usize, _: &Owner<'_>) -> Vec<String> {
         match position.to_string() {
-            text if text.contains('/') => board(&text),
+            text if text.contains('/') => self.drawn(&text),
             _ => self.rows(position, position),
         }
     }
@@ -77,15 +80,18 @@ fn value(value: Option<Value>) -> String {
     }
 }
 
-/// The rows with their numbers, and what follows them.
-fn board(text: &str) -> Vec<String> {
-    let (rows, rest) = lines(text);
-    let rest = rest.map(|rest| format!("{:10}{rest}", ""));
-    numbered(rows).into_iter().chain(rest).collect()
+impl Any {
+    /// The rows with labels, and what follows them.
+    fn drawn(&self, text: &str) -> Vec<String> {
+        let (rows, rest) = lines(text);
+        let rest = rest.map(|rest| format!("{:10}{rest}", ""));
+        let rows = if self.is_numbered { numbered(rows) } else { lettered(rows) };
+        rows.into_iter().chain(rest).collect()
+    }
 }
 
-/// The rows of a position's text, with blanks between their letters, and what follows them behind a blank: the player to
-/// move, for instance. The text alone if it has no rows.
+/// The rows of a position's text, with blanks between their letters, and what follows them behind a blank; a letter there is the
+/// player to move. The text alone if it has no rows.
 fn lines(text: &str) -> (Vec<String>, Option<String>) {
     let (board, rest) = match text {
         text if !text.contains('/') => return (vec![text.to_owned()], None),
@@ -93,5 +99,9 @@ fn lines(text: &str) -> (Vec<String>, Option<String>) {
     };
     let spaced = |row: &str| row.chars().flat_map(|letter| [letter, ' ']).collect::<String>();
     let rows = board.split('/').map(|row| spaced(row).trim_end().to_owned());
-    (rows.collect(), rest.map(str::to_owned))
+    let told = |rest: &str| {
+        let is_letter = rest.rsplit(' ').next().is_some_and(|last| last.chars().count() == 1);
+        if is_letter { format!("{rest} to move") } else { rest.to_owned() }
+    };
+    (rows.collect(), rest.map(told))
 }

@@ -133,21 +133,34 @@ pub fn letters<L: Display>(
     (0..rows as u8).map(|row| line(row).map(text).collect::<Vec<_>>().join(" ")).collect()
 }
 
+/// How many columns rows of single letters have.
+fn columns(rows: &[String]) -> usize {
+    rows.iter().map(|row| shown(row).len().div_ceil(2)).max().unwrap_or(0)
+}
+
 /// Rows with the numbers of rows and columns.
 pub fn numbered(rows: Vec<String>) -> Vec<String> {
-    let columns = rows.iter().map(|row| shown(row).len().div_ceil(2)).max();
-    let numbers: String =
-        (0..columns.unwrap_or(0)).map(|column| format!(" {}", column % 10)).collect();
+    let numbers: String = (0..columns(&rows)).map(|column| format!(" {}", column % 10)).collect();
     with_numbers(&numbers, rows.iter().map(|cells| format!(" {cells}")))
+}
+
+/// Rows as on a chessboard: with the letters of up to 26 columns, and the numbers of rows from below.
+pub fn lettered(rows: Vec<String>) -> Vec<String> {
+    let letters: String = ('a'..='z').take(columns(&rows)).flat_map(|it| [' ', it]).collect();
+    with_labels(&letters, (1..=rows.len()).rev().zip(rows.iter().map(|cells| format!(" {cells}"))))
 }
 
 /// The numbers of columns, and rows of cells with their numbers.
 pub fn with_numbers(columns: &str, rows: impl Iterator<Item = String>) -> Vec<String> {
+    with_labels(columns, rows.enumerate())
+}
+
+fn with_labels(columns: &str, rows: impl Iterator<Item = (usize, String)>) -> Vec<String> {
     let head = styled(FAINT, format_args!("{:9}{}", "", columns.trim_end()));
     let line = |(row, cells): (usize, String)| {
         format!("{}{}", styled(FAINT, format_args!("{row:>9}")), cells.trim_end())
     };
-    std::iter::once(head).chain(rows.enumerate().map(line)).collect()
+    std::iter::once(head).chain(rows.map(line)).collect()
 }
 
 /// The numbers of rows and columns, and cells in their styles, all as wide as the widest and at least this wide.

@@ -52,8 +52,8 @@ pub trait Game: Send + Sync + 'static {
         position
     }
 
-    /// The text of a position; rows that are separated by `/` are drawn as a board. By default the number that
-    /// [`pack`](Self::pack) makes of it.
+    /// The text of a position; rows that are separated by `/` are drawn as a board, and a letter behind a blank is the player to
+    /// move. By default the number that [`pack`](Self::pack) makes of it.
     fn show(&self, position: Self::Position) -> String {
         self.pack(position).to_string()
     }

@@ -32,7 +32,8 @@ export const letters = {
     const element = p('custom-text');
     const show = (/** @type {View} */ { node }) => {
       const board = boardOf(node.place);
-      const text = board ? board.rest : node.place;
+      const rest = board?.rest ?? node.place;
+      const text = board && /(^| )\S$/.test(rest) ? words.turn(rest) : rest;
       element.textContent = text;
       element.classList.toggle('is-rest', Boolean(board));
       attribute(element, 'hidden', !text);

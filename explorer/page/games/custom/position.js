@@ -5,7 +5,7 @@
  * @typedef {object} Drawn
  * @property {string[][]} rows letters, in rows that need not have the same length
  * @property {number} columns
- * @property {string} rest what follows behind a blank, such as the player to move
+ * @property {string} rest what follows behind a blank; a letter there is the player to move
  */
 import { cellText, readCell } from '../cells.js';
 
@@ -22,14 +22,14 @@ export function boardOf(place) {
 }
 
 /**
- * The cells of a move on a board: `1,2`, `1,2>3,4`, or as on a chessboard `b3`, `a1b2`, with columns as letters and rows from
+ * The cells of a move on a board: `1,2`, `1,2>3,4`, or as on a chessboard `b3`, `a1b2`, `a1b2xc3`, with columns as letters and rows from
  * below. None if it is not written so, or not there.
  *
  * @type {(move: string, board: Drawn | null) => string[]}
  */
 export function cellsOf(move, board) {
   const rows = board?.rows ?? [];
-  const cells = /^([a-z]\d\d?)+$/.test(move)
+  const cells = /^[a-z]\d\d?(x?[a-z]\d\d?)*$/.test(move)
     ? [...move.matchAll(/([a-z])(\d+)/g)].map(([, column, row]) => [
         rows.length - Number(row),
         column.charCodeAt(0) - 'a'.charCodeAt(0),
