@@ -447,6 +447,7 @@ class Oracle:
         positions: _Positions,
         *,
         board: str | None = None,
+        size: int | tuple[int, int] | None = None,
         line: bool = False,
         replies: bool = False,
         grundy: bool = False,
@@ -482,7 +483,7 @@ class Oracle:
         positions: _Positions,
         *,
         board: str | None = None,
-        size: int | None = None,
+        size: int | tuple[int, int] | None = None,
         plies: Literal[False] = False,
         limit: int | None = None,
         memory: int | None = None,
@@ -492,7 +493,8 @@ class Oracle:
         """The values of many positions as an array: outcomes as `int8` (1, 0 and -1 for a win, a draw and a loss),
         scores as `int8` (stake) or `int64` (contour), minutes as `float64`. What is not known is the least number of
         its type, or NaN; with `errors="keep"` that stands for errors, too. With `plies` there are two arrays, outcomes
-        and plies (`int32`, -1 where they are not known). `size` is that of an array of stake's boards."""
+        and plies (`int32`, -1 where they are not known). `size` is that of the boards in an array of
+        stake or tokens: rows and columns, or one number for both."""
 
     @overload
     def values(
@@ -501,7 +503,7 @@ class Oracle:
         positions: _Positions,
         *,
         board: str | None = None,
-        size: int | None = None,
+        size: int | tuple[int, int] | None = None,
         plies: Literal[False] = False,
         limit: int | None = None,
         memory: int | None = None,
@@ -515,7 +517,7 @@ class Oracle:
         positions: _Positions,
         *,
         board: str | None = None,
-        size: int | None = None,
+        size: int | tuple[int, int] | None = None,
         plies: Literal[False] = False,
         limit: int | None = None,
         memory: int | None = None,
@@ -529,7 +531,7 @@ class Oracle:
         positions: _Positions,
         *,
         board: str | None = None,
-        size: int | None = None,
+        size: int | tuple[int, int] | None = None,
         plies: Literal[False] = False,
         limit: int | None = None,
         memory: int | None = None,
@@ -543,7 +545,7 @@ class Oracle:
         positions: _Positions,
         *,
         board: str | None = None,
-        size: int | None = None,
+        size: int | tuple[int, int] | None = None,
         plies: Literal[True],
         limit: int | None = None,
         memory: int | None = None,
@@ -557,7 +559,7 @@ class Oracle:
         positions: _Positions,
         *,
         board: str | None = None,
-        size: int | None = None,
+        size: int | tuple[int, int] | None = None,
         plies: bool,
         limit: int | None = None,
         memory: int | None = None,
@@ -668,13 +670,13 @@ def _games() -> list[tuple[str, str, str, bool]]:
 
 @overload
 def to_array(
-    game: Literal["number", "stake"], positions: Iterable[str | Position], *, board: str | None = None
+    game: Literal["number", "stake", "tokens"], positions: Iterable[str | Position], *, board: str | None = None
 ) -> NDArray[np.uint64]:
     """Positions in the form of arrays, which `Oracle.values` takes."""
 
 @overload
 def to_array(
-    game: Literal["contour", "chomp"], positions: Iterable[str | Position], *, board: str | None = None
+    game: Literal["tower", "contour", "chomp"], positions: Iterable[str | Position], *, board: str | None = None
 ) -> NDArray[np.uint8]: ...
 @overload
 def to_array(game: str, positions: Iterable[str | Position], *, board: str | None = None) -> _Packed: ...

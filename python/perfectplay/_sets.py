@@ -43,14 +43,15 @@ class PositionSet(Sequence[Answer]):
         """The positions alone."""
         return [answer.position for answer in self._answers]
 
-    def array(self, size: int | None = None) -> _Packed:
+    def array(self, size: int | tuple[int, int] | None = None) -> _Packed:
         """The positions in the form of arrays, which `Oracle.values` takes, if their game has one: see `to_array`.
 
-        An array has boards of one size. In stake, `size` selects the boards with that many rows.
+        An array has boards of one size: in stake and tokens, `size` selects those with that many rows and columns.
         """
         positions = self.positions
         if size is not None:
-            positions = [position for position in positions if str(position).count("/") == size - 1]
+            rows, columns = (size, size) if isinstance(size, int) else size
+            positions = [it for it in positions if list(map(len, str(it).split("/"))) == [columns] * rows]
         return to_array(self.drawn["game"], positions)
 
     def rows(self) -> list[_Row]:

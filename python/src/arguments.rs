@@ -72,7 +72,7 @@ pub(crate) enum PositionArgument {
 /// write during the copy: then it has old numbers and new ones, but each is checked as a position.
 pub(crate) enum PackedArray {
     Masks(Column<u64>),
-    Boards(usize, Column<u64>),
+    Boards((usize, usize), Column<u64>),
     Rows(Column<u8>),
 }
 
@@ -188,7 +188,7 @@ impl PositionArgument {
 pub(crate) fn positions<'py>(
     game: Option<&GameRef>,
     given: &Bound<'py, PyAny>,
-    size: Option<usize>,
+    size: Option<Size>,
 ) -> PyResult<Positions<'py>> {
     refuse_text(given)?;
     if given.hasattr("mask")? && given.hasattr("filled")? {
@@ -254,6 +254,13 @@ impl<T: TryFrom<u64>> FromPyObject<'_, '_> for Whole<T> {
     }
 }
 
+/// How large boards are: their rows and columns, or both as one number.
+#[derive(FromPyObject)]
+pub(crate) enum Size {
+    Sides(Whole<usize>, Whole<usize>),
+    Square(Whole<usize>),
+}
+
 /// Whether an array holds texts or objects.
 fn is_of_texts(buffer: &PyUntypedBuffer) -> bool {
     matches!(buffer.format().to_bytes().last(), Some(b'w' | b's' | b'O'))
@@ -264,7 +271,7 @@ fn packed(
     py: Python<'_>,
     game: &GameRef,
     buffer: PyUntypedBuffer,
-    size: Option<usize>,
+    size: Option<Size>,
 ) -> PyResult<PackedArray> {
     match game.about().packed {
         Some(PackedForm::Masks) => {
@@ -272,13 +279,18 @@ fn packed(
             let masks = numbers(buffer, "uint64", ("(n,)", |shape| shape.len() == 1), what)?;
             Ok(PackedArray::Masks(Column::new(py, masks, 1)?))
         }
-        Some(PackedForm::Boards) => {
-            let what = "the masks of the 0s and of the 1s of each board, bit 8 * row + column";
+        Some(PackedForm::Boards(what)) => {
             let pairs: Shape = ("(n, 2)", |shape| matches!(shape, [_, 2]));
             let masks = numbers(buffer, "uint64", pairs, what)?;
             let size = size.ok_or_else(|| {
-                PyValueError::new_err("say how large the boards are: `size=4` for 4 x 4")
+                PyValueError::new_err(
+                    "say how large the boards are: `size=4` for 4 x 4, `size=(3, 4)` for 3 rows of 4",
+                )
             })?;
+            let size = match size {
+                Size::Sides(rows, columns) => (rows.get(), columns.get()),
+                Size::Square(size) => (size.get(), size.get()),
+            };
             Ok(PackedArray::Boards(size, Column::new(py, masks, 2)?))
         }
         Some(PackedForm::Rows(what)) => {

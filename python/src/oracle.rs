@@ -19,7 +19,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::answer::Answer;
-use crate::arguments::{self, PositionArgument, Whole};
+use crate::arguments::{self, PositionArgument, Size, Whole};
 use crate::arrays::{self, Kind, Numbers, Unread};
 use crate::batches::{BatchContext, Many};
 use crate::custom::CustomGame;
@@ -246,13 +246,14 @@ impl Oracle {
 
     /// The answers to many positions, on all threads. The first error is raised, or with `errors="keep"` each stands in the
     /// list in the place of its answer. Plies are not solved for unless `plies` says so.
-    #[pyo3(signature = (game, positions, *, board=None, line=false, replies=false, grundy=false, plies=None, limit=None, memory=None, progress=None, errors="raise"))]
+    #[pyo3(signature = (game, positions, *, board=None, size=None, line=false, replies=false, grundy=false, plies=None, limit=None, memory=None, progress=None, errors="raise"))]
     fn answers<'py>(
         &self,
         py: Python<'py>,
         game: &str,
         positions: &Bound<'py, PyAny>,
         board: Option<&str>,
+        size: Option<Size>,
         line: bool,
         replies: bool,
         grundy: bool,
@@ -264,7 +265,7 @@ impl Oracle {
     ) -> PyResult<Bound<'py, PyList>> {
         let (keep, open) = (keeps(errors)?, self.get()?);
         let game = on_board(self.game(&open.oracle, game)?, board)?;
-        let given = arguments::positions(listed(&game), positions, None)?;
+        let given = arguments::positions(listed(&game), positions, size)?;
         let asked =
             Options { plies: options::plies(plies, Plies::IfStored), line, replies, grundy };
         let limits = limits(limit, memory);
@@ -276,7 +277,7 @@ impl Oracle {
     /// The values of many positions as an array: outcomes as `int8` (1, 0 and -1 for a win, a draw and a loss), scores as
     /// `int8` (stake) or `int64` (contour), minutes as `float64`. The least number of the type, or NaN, stands for what is
     /// not known, and with `errors="keep"` for errors. With `plies` there are two arrays, outcomes and plies (`int32`, -1
-    /// where they are not known). `size` is that of an array of stake's boards.
+    /// where they are not known). `size` is that of the boards in an array of stake or tokens: rows and columns, or one number for both.
     #[pyo3(signature = (game, positions, *, board=None, size=None, plies=false, limit=None, memory=None, progress=None, errors="raise"))]
     fn values<'py>(
         &self,
@@ -284,7 +285,7 @@ impl Oracle {
         game: &str,
         positions: &Bound<'py, PyAny>,
         board: Option<&str>,
-        size: Option<Whole<usize>>,
+        size: Option<Size>,
         plies: bool,
         limit: Option<Whole<u64>>,
         memory: Option<Whole<u64>>,
@@ -300,7 +301,7 @@ impl Oracle {
         if plies && kind != Kind::Outcome {
             return Err(usage(format!("values of {game} have no plies")));
         }
-        let given = arguments::positions(listed(&game), positions, size.map(Whole::get))?;
+        let given = arguments::positions(listed(&game), positions, size)?;
         let asked = Options::value(if plies { Plies::Always } else { Plies::IfStored });
         let limits = limits(limit, memory);
         let alike = BatchContext { oracle: &open.oracle, game, asked, limits, keep };

@@ -98,8 +98,8 @@ pub(crate) fn to_array<'py>(
     let game = on_board(built_in(game)?, board)?;
     refuse_text(positions)?;
     let (mut words, mut bytes) = (Vec::new(), Vec::new());
-    // How many rows each position has.
-    let mut lengths: Vec<u8> = Vec::new();
+    // How many rows and columns each position has.
+    let mut sides: Vec<(usize, usize)> = Vec::new();
     for (number, one) in positions.try_iter()?.enumerate() {
         if number.is_multiple_of(PAUSE) {
             pause(py)?;
@@ -113,12 +113,12 @@ pub(crate) fn to_array<'py>(
         };
         match position.pack() {
             Some(PackedPosition::Mask(mask)) => words.push(mask),
-            Some(PackedPosition::Board(masks)) => {
+            Some(PackedPosition::Board(size, masks)) => {
                 words.extend(masks);
-                lengths.push(position.to_string().split('/').count() as u8);
+                sides.push(size);
             }
             Some(PackedPosition::Rows(counts)) => {
-                lengths.push(counts.len() as u8);
+                sides.push((counts.len(), 1));
                 bytes.extend(counts);
             }
             None => {
@@ -127,19 +127,19 @@ pub(crate) fn to_array<'py>(
             }
         }
     }
-    let rows = usize::from(lengths.iter().copied().max().unwrap_or(0)).max(1);
-    let are_equal = lengths.iter().all(|&length| usize::from(length) == rows);
+    let rows = sides.iter().map(|size| size.0).max().unwrap_or(0).max(1);
+    let are_equal = sides.iter().all(|&size| size == (rows, sides[0].1));
     match game.about().packed {
-        Some(PackedForm::Boards) if !are_equal => Err(PyValueError::new_err(
+        Some(PackedForm::Boards(_)) if !are_equal => Err(PyValueError::new_err(
             "boards of several sizes make no array: take those of one size, as `PositionSet.array(size=4)` does",
         )),
-        Some(PackedForm::Boards) => Numbers::U64(words).into_array(py, 2),
+        Some(PackedForm::Boards(_)) => Numbers::U64(words).into_array(py, 2),
         Some(PackedForm::Rows(_)) => {
             if !are_equal {
                 let mut rest = &bytes[..];
-                let mut padded = Vec::with_capacity(rows * lengths.len());
-                for &length in &lengths {
-                    let (counts, others) = rest.split_at(length.into());
+                let mut padded = Vec::with_capacity(rows * sides.len());
+                for &(length, _) in &sides {
+                    let (counts, others) = rest.split_at(length);
                     padded.extend_from_slice(counts);
                     padded.resize(padded.len() + rows - counts.len(), 0);
                     rest = others;

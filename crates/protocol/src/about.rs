@@ -102,9 +102,9 @@ impl About {
 pub enum PackedForm {
     /// A mask.
     Masks,
-    /// The masks of both players on a square board.
-    Boards,
-    /// A count for each row, of this.
+    /// Two masks of cells of a board, which are these.
+    Boards(&'static str),
+    /// A number for each row, of this.
     Rows(&'static str),
 }
 

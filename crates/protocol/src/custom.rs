@@ -58,11 +58,12 @@ pub fn custom_game<G: Game>(game: G, others: &[GameRef]) -> Result<GameRef, Solv
         lines.join("\n")
     };
     let rules = unless_panic(harmless_rules).ok_or_else(mistake)?;
-    let mut about = About { filled: LayerFill::All, ..About::custom(name, rules, text) };
+    let about = About { filled: LayerFill::All, ..About::custom(name, rules, text) };
     #[cfg(feature = "drawings")]
-    if unless_panic(|| names_numbers(&game)) == Some(true) {
-        about.drawings = &crate::drawings::Any { is_numbered: true };
-    }
+    let about = match unless_panic(|| names_numbers(&game)) {
+        Some(true) => About { drawings: &crate::drawings::Any { is_numbered: true }, ..about },
+        _ => about,
+    };
     let game = Arc::new(game);
     Ok(GameRef::new(CustomGame { about, start, game, rules_tag: OnceLock::new() }))
 }

@@ -11,11 +11,12 @@ pub enum PackedPositions<'a> {
     /// Of `number`: bit x of each mask is set if x is available, as in
     /// `number::Position::mask` in `perfectplay-games`.
     Masks(&'a [u64]),
-    /// Of `stake`, all with this many rows: the cells that hold 0 and those that hold 1, bit 8 · row + column of each,
-    /// as in `stake::Position::filled` in `perfectplay-games`.
+    /// Boards with this many rows and columns, as two masks, bit 8 · row + column of each. Of `stake` the cells that hold 0 and
+    /// those that hold 1, as in `stake::Position::filled` in `perfectplay-games`; of `tokens` the cells that are not free and those
+    /// of the pieces.
     Boards {
         /// The number of rows, and of columns.
-        size: usize,
+        size: (usize, usize),
         /// The two masks of each.
         masks: &'a [[u64; 2]],
     },
@@ -33,9 +34,9 @@ pub enum PackedPositions<'a> {
 pub enum PackedPosition {
     /// The numbers that are available.
     Mask(u64),
-    /// The cells that hold 0, and those that hold 1.
-    Board([u64; 2]),
-    /// Cells per row, without those that are empty.
+    /// The number of rows and of columns, and two masks of cells.
+    Board((usize, usize), [u64; 2]),
+    /// A number per row, without those at the end that are 0.
     Rows(Vec<u8>),
 }
 

@@ -58,22 +58,27 @@ fn values_of_arrays_are_those_of_their_positions() {
         let mut positions = all("stake-3");
         positions.retain(|position| position.to_string().len() == 11);
         let filled = |position: &Position| match position.pack() {
-            Some(PackedPosition::Board(masks)) => masks,
+            Some(PackedPosition::Board(_, masks)) => masks,
             packed => panic!("{packed:?}"),
         };
         let masks: Vec<[u64; 2]> = positions.iter().map(filled).collect();
-        check(&oracle, &PackedPositions::Boards { size: 3, masks: &masks }, &positions);
+        check(&oracle, &PackedPositions::Boards { size: (3, 3), masks: &masks }, &positions);
+        let positions = all("tokens-2x3");
+        let masks: Vec<[u64; 2]> = positions.iter().map(filled).collect();
+        check(&oracle, &PackedPositions::Boards { size: (2, 3), masks: &masks }, &positions);
 
-        let positions = all("chomp-4x5");
-        let row = |position: &Position| match position.pack() {
-            Some(PackedPosition::Rows(mut rows)) => {
-                rows.resize(5, 0);
-                rows
-            }
-            packed => panic!("{packed:?}"),
-        };
-        let counts: Vec<u8> = positions.iter().flat_map(row).collect();
-        check(&oracle, &PackedPositions::Rows { rows: 5, counts: &counts }, &positions);
+        for (table, rows) in [("chomp-4x5", 5), ("tower-2", 7)] {
+            let positions = all(table);
+            let row = |position: &Position| match position.pack() {
+                Some(PackedPosition::Rows(mut of)) => {
+                    of.resize(rows, 0);
+                    of
+                }
+                packed => panic!("{packed:?}"),
+            };
+            let counts: Vec<u8> = positions.iter().flat_map(row).collect();
+            check(&oracle, &PackedPositions::Rows { rows, counts: &counts }, &positions);
+        }
 
         let contours = [[0, 0], [1, 1], [2, 0], [3, 3]];
         let position = |[one, other]: [u8; 2]| position("contour", &format!("{one},{other}"));
@@ -87,7 +92,7 @@ fn values_of_arrays_are_those_of_their_positions() {
 #[test]
 fn what_is_no_position_of_an_array_is_an_error_with_its_place() {
     let oracle = with_tables();
-    let ask = |game, packed: &PackedPositions<'_>| {
+    let ask = |game: &str, packed: &PackedPositions<'_>| {
         values(&oracle, perfectplay_tests::game(game), packed, &Limits::default())
     };
     let mut masks = vec![0; 5000];
@@ -98,6 +103,18 @@ fn what_is_no_position_of_an_array_is_an_error_with_its_place() {
         let error = ask(game, &PackedPositions::Masks(&masks[..1])).unwrap_err();
         assert_eq!((error.place, error.error.code()), (0, Code::Usage));
     }
+    let reason =
+        |game: &str, packed: PackedPositions<'_>| ask(game, &packed).unwrap_err().error.to_string();
+    let tower = |counts| reason("tower", PackedPositions::Rows { rows: 3, counts });
+    assert!(tower(&[57, 64, 1]).contains("level 2 is 64"));
+    assert!(tower(&[57, 1, 1]).contains("level 2 is R.."));
+    assert!(tower(&[0, 0, 0]).contains("the tower is empty"));
+    let tokens = |size, masks| reason("tokens", PackedPositions::Boards { size, masks: &[masks] });
+    assert!(tokens((2, 9), [0, 3]).contains("2 rows and 9 columns"));
+    assert!(tokens((2, 2), [0, 5]).contains("row 0, column 2"));
+    assert!(tokens((2, 2), [1, 3]).contains("row 0, column 0"));
+    assert!(tokens((2, 2), [0, 2]).contains("only one piece"));
+    assert!(tokens((2, 2), [0, 0x303]).contains("row 1, column 0: a third piece"));
     let contours = PackedPositions::Rows { rows: 1, counts: &[1] };
     assert!(matches!(ask("contour", &contours).unwrap_err().error, Error::NoBoard));
     // A position beyond the limits is found by its place, too.

@@ -20,7 +20,9 @@ impl Default for Stake {
         let mut about = about_game!(StakeTable);
         about.board_tables = true;
         about.filled = LayerFill::All;
-        about.packed = Some(PackedForm::Boards);
+        about.packed = Some(PackedForm::Boards(
+            "the masks of the 0s and of the 1s of each board, bit 8 * row + column",
+        ));
         about.values = ValueKind::SmallScore;
         Self { about }
     }
@@ -32,8 +34,13 @@ impl TypedTable for StakeTable {
     }
 
     fn packed(positions: &PackedPositions<'_>, place: usize) -> Option<Result<Position, String>> {
-        let PackedPositions::Boards { size, masks } = positions else { return None };
-        Some(Position::from_masks(*size, masks[place]).map_err(|error| error.to_string()))
+        let PackedPositions::Boards { size: (rows, columns), masks } = positions else {
+            return None;
+        };
+        if rows != columns {
+            return Some(Err("a board of stake is as wide as it is high".to_owned()));
+        }
+        Some(Position::from_masks(*rows, masks[place]).map_err(|error| error.to_string()))
     }
 
     fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
@@ -88,7 +95,8 @@ impl ErasedGame for Stake {
     }
 
     fn pack(&self, position: &AnyPosition) -> Option<PackedPosition> {
-        Some(PackedPosition::Board(Position::of(position.words()).filled()))
+        let board = Position::of(position.words());
+        Some(PackedPosition::Board((board.size(), board.size()), board.filled()))
     }
 
     fn reach(&self, table: &str) -> Option<Reach> {

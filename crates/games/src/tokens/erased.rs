@@ -21,6 +21,9 @@ impl Default for Tokens {
     fn default() -> Self {
         let mut about = about_game!(TokensTable);
         about.board_tables = true;
+        about.packed = Some(PackedForm::Boards(
+            "the masks of the cells that are not free and of the two pieces of each board, bit 8 * row + column",
+        ));
         Self { about }
     }
 }
@@ -30,6 +33,11 @@ impl TypedTable for TokensTable {
         let position = |position: Position| any(asked.game(), &position);
         let moves = moves_of(answer.moves, |after| after.map(position));
         Answer::new(position(answer.position), answer.value, Moves::All(moves))
+    }
+
+    fn packed(positions: &PackedPositions<'_>, place: usize) -> Option<Result<Position, String>> {
+        let PackedPositions::Boards { size, masks } = positions else { return None };
+        Some(Position::from_masks(*size, masks[place]).map_err(|error| error.to_string()))
     }
 
     fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
@@ -90,6 +98,12 @@ fn pair_of_word(word: u64) -> tokens::Pair {
 impl ErasedGame for Tokens {
     by_positions!(Position);
     by_tables!(TokensTable);
+
+    fn pack(&self, position: &AnyPosition) -> Option<PackedPosition> {
+        let own = Position::of(position.words());
+        let size = (own.board().rows(), own.board().columns());
+        Some(PackedPosition::Board(size, own.masks()?))
+    }
 
     fn legal(&self, position: &AnyPosition) -> Option<Legal> {
         let own = LISTS.then(|| Position::of(position.words()))?;

@@ -44,6 +44,12 @@ pub enum PositionError {
     /// A part of the history that is not a pair of cells of the board.
     #[error("{} is not a visited pair; expected two different cells of the board as row,column+row,column and `;` between pairs, such as `0,0+0,2;0,1+0,2`", quoted(.0))]
     PairText(String),
+    /// Masks of a board with too many rows or columns, or with none.
+    #[error("{0} rows and {1} columns; masks are of 1 to 8 rows and columns")]
+    MaskSize(usize, usize),
+    /// A cell of a mask that is not on the board, or both has a piece and is not free.
+    #[error("row {}, column {}: masks have cells of the board, and no piece on a cell that is not free", .0.row, .0.column)]
+    MaskCell(Cell),
     /// A piece outside of the board or on a removed cell: the first such cell of the pair.
     #[error("the pair {pair} is not on free cells of this board: row {}, column {} is not free", .cell.row, .cell.column)]
     NotFree { pair: Pair, cell: Cell },

@@ -4,6 +4,15 @@ use derive_more::Display;
 
 use super::{Board, Cell, Pair, PositionError};
 
+/// How many rows and columns boards in masks have at most.
+const MASK_SIDE: usize = 8;
+
+/// The cell of the lowest bit of a mask.
+const fn mask_cell(mask: u64) -> Cell {
+    let bit = mask.trailing_zeros() as u8;
+    Cell { row: bit / 8, column: bit % 8 }
+}
+
 /// Two pieces on a board, and the pairs that were visited and may not occur again.
 ///
 /// The text is `P..#/..../.##./...P`, followed by the visited pairs if there are any, as in `
@@ -57,6 +66,55 @@ impl Position {
             Some(two) => Err(PositionError::Twice(two[0])),
             None => Ok(Self { board, pieces, history }),
         }
+    }
+
+    /// A fresh start on a board of these rows and columns, at most eight each, from the cells that are not free and those of both
+    /// pieces: bit 8 · row + column.
+    ///
+    /// # Errors
+    /// [`PositionError::MaskSize`], [`MaskCell`](PositionError::MaskCell), [`TooFewPieces`](PositionError::TooFewPieces) or
+    /// [`ThirdPiece`](PositionError::ThirdPiece).
+    pub fn from_masks(
+        (rows, columns): (usize, usize),
+        [removed, pieces]: [u64; 2],
+    ) -> Result<Self, PositionError> {
+        let sides = 1..=MASK_SIDE;
+        if !sides.contains(&rows) || !sides.contains(&columns) {
+            return Err(PositionError::MaskSize(rows, columns));
+        }
+        let row = (1 << columns) - 1;
+        let all = (0..rows).fold(0, |all, it| all | row << (MASK_SIDE * it));
+        let wrong = (removed | pieces) & !all | removed & pieces;
+        if wrong != 0 {
+            return Err(PositionError::MaskCell(mask_cell(wrong)));
+        }
+        let others = pieces & pieces.wrapping_sub(1);
+        let third = others & others.wrapping_sub(1);
+        if third != 0 {
+            let Cell { row, column } = mask_cell(third);
+            return Err(PositionError::ThirdPiece { row: row.into(), column: column.into() });
+        }
+        if others == 0 {
+            return Err(PositionError::TooFewPieces(pieces.count_ones() as usize));
+        }
+        let free_row = |it| (!removed >> (MASK_SIDE * it) & row) << (columns * it);
+        let free = (0..rows).fold(0, |free, it| free | free_row(it));
+        let board = Board::from_valid_words(rows as u8, columns as u8, &[free]);
+        let pieces =
+            Pair::new(mask_cell(pieces), mask_cell(others)).expect("two bits are two cells");
+        Ok(Self { board, pieces, history: Vec::new() })
+    }
+
+    /// The masks that [`from_masks`](Self::from_masks) takes; `None` of a larger board, or in the middle of a game.
+    pub fn masks(&self) -> Option<[u64; 2]> {
+        let (rows, columns) = (self.board.rows(), self.board.columns());
+        if rows.max(columns) > MASK_SIDE || !self.history.is_empty() {
+            return None;
+        }
+        let removed = |row| (!self.board.row(row) & ((1 << columns) - 1)) << (MASK_SIDE * row);
+        let bit = |cell: Cell| 1 << (MASK_SIDE * usize::from(cell.row) + usize::from(cell.column));
+        let pieces = bit(self.pieces.first()) | bit(self.pieces.second());
+        Some([(0..rows).map(removed).sum(), pieces])
     }
 
     /// Skips the checks of [`with_history`](Self::with_history): for pairs that come from a position.

@@ -25,6 +25,9 @@ impl Default for Tower {
     fn default() -> Self {
         let mut about = about_game!(TowerTable);
         about.die = true;
+        about.packed = Some(PackedForm::Rows(
+            "levels, the bottom one first: 1, 2 or 3 for R, G or B on the left, 4 times that in the middle, 16 times on the right",
+        ));
         about.filled = LayerFill::All;
         about.values = ValueKind::Minutes;
         Self { about, indexes: OnceLock::new() }
@@ -40,6 +43,10 @@ impl TypedTable for TowerTable {
             RollAnswer::new(roll.name(), roll.probability(), roll.sixths().into(), moves)
         });
         Answer::new(position(&answer.position), answer.value, Moves::Rolls(rolls.into()))
+    }
+
+    fn packed(positions: &PackedPositions<'_>, place: usize) -> Option<Result<Position, String>> {
+        Some(Position::of_numbers(positions.rows(place)?).map_err(|error| error.to_string()))
     }
 
     fn positions(game: GameRef, table: &TableId<Self::Board>) -> Option<Box<dyn PositionList>> {
@@ -70,6 +77,12 @@ impl WordForm for Position {
 }
 
 impl ErasedGame for Tower {
+    fn pack(&self, position: &AnyPosition) -> Option<PackedPosition> {
+        let tower = Position::of(position.words());
+        let levels = tower.levels().iter().map(|level| level.bits() as u8);
+        Some(PackedPosition::Rows(levels.collect()))
+    }
+
     by_positions!(Position);
     by_tables!(TowerTable);
 

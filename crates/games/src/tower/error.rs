@@ -24,6 +24,9 @@ pub enum PositionError {
     /// A letter is not a block or an empty place.
     #[error("level {level}, {place} place: found {found:?}, expected R, G, B or '.' (empty)")]
     Letter { level: usize, place: &'static str, found: char },
+    /// A number is not that of a level.
+    #[error("level {level} is {found}: expected a number from 0 to 63")]
+    Number { level: usize, found: u8 },
     /// A level below the top has neither its middle block nor both its sides.
     #[error(
         "level {level} is {found}: a level below the top must keep its middle block or both its sides"

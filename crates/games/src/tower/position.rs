@@ -59,6 +59,31 @@ impl Position {
         Self { levels: Levels::from_slice(&few[..count]) }
     }
 
+    /// The tower with the levels of these numbers, the bottom one first, which are the [bits](Level::bits) of levels.
+    ///
+    /// # Errors
+    /// [`PositionError`] as for [`new`](Self::new), or if a number is no level.
+    pub fn of_numbers(numbers: &[u8]) -> Result<Self, PositionError> {
+        let (mut levels, count) = (Levels::from_slice(&[]), numbers.len());
+        if count > Self::MAX_LEVELS {
+            return Err(PositionError::TooManyLevels(count));
+        }
+        let mut is_one = count > 0;
+        for (place, &number) in numbers.iter().enumerate() {
+            let level = Level::of_bits(number);
+            let is_last = place + 1 == count;
+            is_one &= number < 64 && (level.stands() || is_last && level.blocks() > 0);
+            levels.push(level);
+        }
+        if is_one {
+            return Ok(Self { levels });
+        }
+        match numbers.iter().position(|&number| number >= 64) {
+            Some(place) => Err(PositionError::Number { level: place + 1, found: numbers[place] }),
+            None => Self::new(levels.to_vec()),
+        }
+    }
+
     /// The levels, the bottom one first; at least one.
     pub fn levels(&self) -> &[Level] {
         &self.levels
