@@ -28,7 +28,6 @@ import * as values from '../../explorer/page/core/values.js';
 import { custom } from '../../explorer/page/games/custom/custom.js';
 import { words } from '../../explorer/page/games/custom/texts/en.js';
 import { fact } from '../../explorer/page/games/usual.js';
-import { texts } from '../../explorer/page/texts/en.js';
 import { sentenceOf } from '../../explorer/page/ui/why.js';
 import { games } from './texts/en.js';
 
@@ -52,8 +51,7 @@ function verdict(game, written, kind) {
   const value = valueOf(written, kind);
   if (!value) return words.chance(((1 + Number.parseFloat(written)) / 2).toFixed(4));
   const told = capital(sentenceOf({ game, state: initialState(game) }, value, 0, false));
-  if ('grundy' in value) return words.grundy(told, value.grundy);
-  return told + ('plies' in value && Number(value.plies) > 1 ? texts.verdict.counting : '');
+  return 'grundy' in value ? words.grundy(told, value.grundy) : told;
 }
 
 /** Which entry stands for all: the largest that is small, of those that the rules tell. @param {Entry[]} entries */
@@ -94,7 +92,7 @@ function gameOf({ game, kind, title, rules, source, entries }, entry) {
   });
   const few = entry.moves.length <= MOST_MOVES ? entry.moves.join(' ') : String(entry.moves.length);
   const about = [
-    fact(facts.value, wins, entry.differs ?? ''),
+    fact(facts.value, wins),
     ...(entry.moves.length ? [fact(facts.first, few)] : []),
     fact(facts.positions, entry.positions.toLocaleString(), facts.positionsNote),
     ...published,

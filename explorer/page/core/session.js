@@ -92,9 +92,9 @@ export class Session {
     if (name && load) {
       this.#loadMore = null;
       const add = (/** @type {Game[]} */ games) => (this.games = [...this.games, ...games]);
+      // Some browsers fetch again what failed, others only with the page.
       const fail = () => {
         this.#loadMore = load;
-        addEventListener('online', () => this.#follow(), { once: true });
         this.#screen.showAll(name, false);
       };
       load()
