@@ -38,10 +38,8 @@ pub(crate) async fn page(
     headers: HeaderMap,
 ) -> Response {
     let path = uri.path().trim_start_matches('/');
-    let end =
-        path.find('=').or_else(|| path.ends_with(PICTURE).then(|| path.len() - PICTURE.len()));
-    let (name, coded) = path.split_at(end.unwrap_or(path.len()));
-    let coded = coded.strip_prefix('=').unwrap_or(coded);
+    let place = path.strip_suffix(PICTURE).unwrap_or(path);
+    let (name, coded) = place.split_once('=').unwrap_or((place, ""));
     let game = app.oracle.game(name);
     if game.is_none() && !pages::is_page(path) && path != CATALOGUE {
         return pages::explorer(method, &uri, &headers);
@@ -55,7 +53,7 @@ pub(crate) async fn page(
         let address = format!("{}{name}{equals}{position}{query}", "../".repeat(below));
         return (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, address)]).into_response();
     }
-    if let (Some(game), Some(coded)) = (&game, coded.strip_suffix(PICTURE)) {
+    if let (Some(game), true) = (&game, place != path) {
         if let Some(refused) = pages::refusal(&method) {
             return refused;
         }
