@@ -2,6 +2,7 @@
  * The games of the catalogue, as the program has solved them. They are loaded when one of them is shown, or all.
  *
  * @import {Game} from '../../explorer/page/core/game.js'
+ * @import {Value} from '../../explorer/page/core/oracle.js'
  *
  * @typedef {object} Entry a game at a size, or a variant of it
  * @property {string} name
@@ -21,25 +22,43 @@
  * @property {{what: string, url: string | null}[]} source
  * @property {Entry[]} entries
  */
+import { capital } from '../../explorer/page/core/capital.js';
+import { initialState } from '../../explorer/page/core/location.js';
+import * as values from '../../explorer/page/core/values.js';
 import { custom } from '../../explorer/page/games/custom/custom.js';
 import { words } from '../../explorer/page/games/custom/texts/en.js';
 import { fact } from '../../explorer/page/games/usual.js';
+import { sentenceOf } from '../../explorer/page/ui/why.js';
 import { games } from './texts/en.js';
 
 /** More moves than these are not named. */
 const MOST_MOVES = 8;
 
-/** Who wins, of the value of a start. @type {(value: string, kind: string) => string} */
-export function verdict(value, kind) {
+/** Games with more positions than these take long to solve on the spot. */
+const SMALL = 200_000;
+
+/** A value as the program writes it; null for a chance. @type {(value: string, kind: string) => Value | null} */
+function valueOf(value, kind) {
   const [, outcome, plies] = /^(win|loss|draw)(?: in (\d+))?$/.exec(value) ?? [];
-  if (outcome) {
-    const told = words.values[/** @type {'win' | 'loss' | 'draw'} */ (outcome)];
-    return plies ? words.inPlies(told, plies) : told;
-  }
-  const [number] = value.split(' ');
-  if (kind === 'dice') return words.chance(((1 + Number(number)) / 2).toFixed(4));
-  if (/^[+-]/.test(number)) return words.score(number.replace('-', '\u2212'));
-  return words.grundy(number === '0' ? words.values.loss : words.values.win, number);
+  const told = /** @type {'win' | 'loss' | 'draw'} */ (outcome);
+  if (told) return plies ? { outcome: told, plies: Number(plies) } : { outcome: told };
+  if (kind === 'dice') return null;
+  return /^[+-]/.test(value) ? { score: Number(value) } : { grundy: Number(value) };
+}
+
+/** Who wins, of the value of a start. @type {(game: Game, written: string, kind: string) => string} */
+function verdict(game, written, kind) {
+  const value = valueOf(written, kind);
+  if (!value) return words.chance(((1 + Number.parseFloat(written)) / 2).toFixed(4));
+  const told = capital(sentenceOf({ game, state: initialState(game) }, value, 0, false));
+  return 'grundy' in value ? words.grundy(told, value.grundy) : told;
+}
+
+/** Which entry stands for all: the largest that is small, of those that the rules tell. @param {Entry[]} entries */
+function first(entries) {
+  const main = entries.filter((entry) => entry.main);
+  const small = main.filter(({ positions }) => positions <= SMALL);
+  return small.sort((a, b) => b.positions - a.positions)[0] ?? main[0] ?? entries[0];
 }
 
 /** As on a chessboard, which is how moves name cells. @type {(rows: number, columns: number) => {rows: string[], columns: string[]}} */
@@ -52,31 +71,34 @@ const coordinates = (rows, columns) => ({
 function gameOf({ game, kind, title, rules, source, entries }, entry) {
   const { facts } = words;
   const [rule, ...rest] = rules.split(/(?<=[.。])\s*/);
-  const published = entry.published.map(({ by, value, confirmed, note }) =>
-    fact(
-      facts.published,
-      words.says(by, value, confirmed ? facts.confirmed : facts.corrected),
-      note ?? '',
-    ),
-  );
+  const isOne = entries.length === 1;
+  const plain = custom({
+    name: entry.name,
+    title: isOne ? title : `${title} · ${entry.name}`,
+    label: entry.main ? title : entry.name,
+    rule: entry.differs ? words.variant(rule, entry.differs) : rule,
+    rules: rest.join(' '),
+    start: entry.start,
+  });
+  const wins = verdict(plain, entry.value, kind);
+  const published = entry.published.map(({ by, value, confirmed, note }) => {
+    const known = valueOf(value, kind);
+    const told = words.says(
+      by,
+      known ? values.words(known) : value,
+      confirmed ? facts.confirmed : facts.corrected,
+    );
+    return fact(facts.published, told, note ?? '');
+  });
   const few = entry.moves.length <= MOST_MOVES ? entry.moves.join(' ') : String(entry.moves.length);
   const about = [
-    fact(facts.value, verdict(entry.value, kind), entry.differs ?? ''),
+    fact(facts.value, wins),
     ...(entry.moves.length ? [fact(facts.first, few)] : []),
     fact(facts.positions, entry.positions.toLocaleString(), facts.positionsNote),
     ...published,
     fact(facts.proof, `perfectplay catalogue --check ${entry.name}`),
     ...source.map(({ what, url }) => fact(facts.sources, what, url ?? '')),
   ];
-  const isOne = entries.length === 1;
-  const plain = custom({
-    name: entry.name,
-    title: isOne ? title : `${title} · ${entry.name}`,
-    label: entry.main ? title : entry.name,
-    rule: [rule, entry.differs].filter(Boolean).join(' '),
-    rules: rest.join(' '),
-    start: entry.start,
-  });
   return {
     ...plain,
     board: () => ({ coordinates, ...plain.board() }),
@@ -85,8 +107,8 @@ function gameOf({ game, kind, title, rules, source, entries }, entry) {
       family: game,
       kind: words.kinds[kind],
       title,
-      isMain: entry === (entries.find(({ main }) => main) ?? entries[0]),
-      verdict: verdict(entry.value, kind),
+      isMain: entry === first(entries),
+      verdict: wins,
     },
   };
 }

@@ -186,20 +186,6 @@ test('tokens: a piece is seen under the focus of the keyboard as without it', as
   assert.ok(before.equals(await middle()));
 });
 
-test('tokens: discs are round and in the middle of their cells', async (t) => {
-  const page = await openPage(t, '#/tokens', DESKTOP);
-  const [discs, cells] = await page.evaluate(() => {
-    const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2, width - height];
-    const of = (selector) =>
-      [...document.querySelectorAll(selector)].map((one) => middle(one.getBoundingClientRect()));
-    return [of('#board circle.disc'), of('#board .is-piece')];
-  });
-  assert.equal(discs.length, 2);
-  for (const [at, disc] of discs.entries()) {
-    for (const [part, value] of disc.entries()) assert.ok(Math.abs(value - cells[at][part]) <= 1.5);
-  }
-});
-
 test('contour: texts of a cell do not run over each other or out of it, with scores of five digits', async (t) => {
   for (const look of [DESKTOP, PHONE]) {
     for (const lang of ['en', 'zh']) {

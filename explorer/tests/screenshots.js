@@ -3,12 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { storiesOf } from './stories.js';
-import { openPage, start } from './support.js';
+import { openPage, program, start } from './support.js';
 
 const folder = process.env.SCREENSHOTS ?? 'screenshots';
 mkdirSync(folder, { recursive: true });
 
-start();
+start(program, ['achiplaced-3x3', 'kalah-3x3', 'catmouse-3', 'pig-20']);
 
 const LOOKS = ['desktop light', 'desktop dark', 'desktop forced', 'phone light', 'phone dark'];
 

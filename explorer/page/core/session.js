@@ -32,8 +32,8 @@ const THINKING = 500;
  *
  * @typedef {object} Screen
  * @property {(view: View) => void} show
- * @property {(unknown: string) => void} showAll shows all games; `unknown` is the name in the
- *     address if it is that of no game
+ * @property {(unknown: string, isLoaded: boolean) => void} showAll shows all games; `unknown` is the name in the
+ *     address if it is that of no game, as far as they are loaded
  */
 
 export class Session {
@@ -87,16 +87,23 @@ export class Session {
       this.#show(state);
       return;
     }
-    const more = name && this.#loadMore?.();
-    if (more) {
+    this.#questions?.end();
+    const load = this.#loadMore;
+    if (name && load) {
       this.#loadMore = null;
       const add = (/** @type {Game[]} */ games) => (this.games = [...this.games, ...games]);
-      more.then(add, () => {}).then(() => this.#follow());
+      // Some browsers fetch again what failed, others only with the page.
+      const fail = () => {
+        this.#loadMore = load;
+        this.#screen.showAll(name, false);
+      };
+      load()
+        .then(add)
+        .then(() => this.#follow(), fail);
       return;
     }
     if (isOld) history.replaceState(null, '', pathOf(hash, null, location.search));
-    this.#questions?.end();
-    this.#screen.showAll(name);
+    this.#screen.showAll(name, true);
   }
 
   /** The game that is shown, or was shown last. There is one as soon as one was shown. */

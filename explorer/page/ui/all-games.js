@@ -19,9 +19,11 @@ import { against } from './modes.js';
 /**
  * @param {Session} session
  * @param {string} unknown the name in the address if it is that of no game
+ * @param {boolean} isLoaded whether all games are there
  */
-export function allGames(session, unknown) {
+export function allGames(session, unknown, isLoaded) {
   const { headline, headlineOwn, promise, source, notThere } = texts.allGames;
+  const problem = isLoaded ? notThere(unknown) : texts.failures.noPage;
   const { games, site } = program();
   const isStock = !games.length;
   const own = session.games.filter(({ inCatalogue }) => !inCatalogue);
@@ -29,7 +31,7 @@ export function allGames(session, unknown) {
     'all-games',
     div(
       'welcome',
-      unknown && element('p', { class: 'failure-message', role: 'alert' }, notThere(unknown)),
+      unknown && element('p', { class: 'failure-message', role: 'alert' }, problem),
       element('h1', {}, isStock ? headline : headlineOwn),
       element('p', {}, promise),
     ),

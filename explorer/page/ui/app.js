@@ -55,8 +55,8 @@ export class App {
     if (isNew) this.#focus();
   }
 
-  /** @param {string} unknown */
-  showAll(unknown) {
+  /** @type {Screen['showAll']} */
+  showAll(unknown, isLoaded) {
     const session = /** @type {Session} */ (this.#session);
     this.#screen?.leave();
     this.#screen = null;
@@ -67,8 +67,8 @@ export class App {
       this.#focus();
     };
     const isCatalogue = unknown === CATALOGUE && session.games.some((game) => game.inCatalogue);
-    if (!isCatalogue) return fill(allGames(session, unknown));
-    return whenLoaded(import('./gallery.js'), ({ gallery }) => fill(gallery(session)));
+    if (isCatalogue) whenLoaded(import('./gallery.js'), ({ gallery }) => fill(gallery(session)));
+    else fill(allGames(session, unknown, isLoaded));
   }
 
   /** The link that led here may be gone: then its heading has the focus, but for the first visit. */

@@ -18,18 +18,16 @@ export function gallery(session) {
     const rest = games.filter((it) => it.inCatalogue?.family === family && it !== game);
     const links = rest.flatMap(({ name }) => [element('a', { href: `#/${name}` }, name), ' ']);
     const list = element('details', {}, element('summary', {}, others), ...links);
-    const rule = element('p', {}, ...marked(game.rule));
     return card(
       { ...game, title: game.inCatalogue?.title ?? game.title },
       session,
       element('p', { class: 'verdict-line' }, verdict),
-      rule,
-      ...(rest.length ? [list] : []),
+      element('p', {}, ...marked(game.rule)),
+      rest.length > 0 && list,
     );
   };
   const section = (/** @type {string | undefined} */ kind) => {
-    const shown = games.filter(({ inCatalogue }) => inCatalogue?.kind === kind);
-    const main = shown.filter(({ inCatalogue }) => inCatalogue?.isMain);
+    const main = games.filter(({ inCatalogue: it }) => it?.isMain && it.kind === kind);
     return element(
       'section',
       {},

@@ -269,5 +269,6 @@ function detailsOf(view) {
     text,
     explanation && element('span', { class: 'fact-note' }, explanation),
   ]);
-  return told.length > 0 && card(texts.details.title, factList(told));
+  const { title, ofGame } = texts.details;
+  return told.length > 0 && card(view.game.inCatalogue ? ofGame : title, factList(told));
 }

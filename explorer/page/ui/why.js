@@ -103,7 +103,7 @@ function ending(view, result) {
 /**
  * Who wins, or how far somebody ends ahead, by a value that one side sees; told of a move, or of a position.
  *
- * @type {(view: View, value: Value | null, side: 0 | 1, isAfter: boolean) => string}
+ * @type {(view: Pick<View, 'game' | 'state'>, value: Value | null, side: 0 | 1, isAfter: boolean) => string}
  */
 export function sentenceOf(view, value, side, isAfter) {
   const { wins, draw, ahead, level, minutesLeft, unknown } = isAfter ? texts.after : texts.verdict;

@@ -28,8 +28,8 @@ const CATALOGUE: &str = "catalogue";
 /// Behind the address of a position this makes that of its picture.
 const PICTURE: &str = ".png";
 
-/// The page at `/`, `/GAME` or `/GAME=POSITION`, whose value may be told; the picture at `/GAME=POSITION.png`; a file of
-/// the explorer at any other path.
+/// The page at `/`, `/GAME` or `/GAME=POSITION`, whose value may be told; the picture at `/GAME.png` or
+/// `/GAME=POSITION.png`; a file of the explorer at any other path.
 pub(crate) async fn page(
     State(app): State<Arc<App>>,
     page: Bytes,
@@ -38,7 +38,8 @@ pub(crate) async fn page(
     headers: HeaderMap,
 ) -> Response {
     let path = uri.path().trim_start_matches('/');
-    let (name, coded) = path.split_once('=').map_or((path, ""), |(name, coded)| (name, coded));
+    let place = path.strip_suffix(PICTURE).unwrap_or(path);
+    let (name, coded) = place.split_once('=').unwrap_or((place, ""));
     let game = app.oracle.game(name);
     if game.is_none() && !pages::is_page(path) && path != CATALOGUE {
         return pages::explorer(method, &uri, &headers);
@@ -52,7 +53,7 @@ pub(crate) async fn page(
         let address = format!("{}{name}{equals}{position}{query}", "../".repeat(below));
         return (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, address)]).into_response();
     }
-    if let (Some(game), Some(coded)) = (&game, coded.strip_suffix(PICTURE)) {
+    if let (Some(game), true) = (&game, place != path) {
         if let Some(refused) = pages::refusal(&method) {
             return refused;
         }
@@ -89,8 +90,12 @@ async fn head(app: &Arc<App>, game: &GameRef, coded: &str, query: &str) -> Head 
         description: shortened(text, LONGEST_DESCRIPTION),
         is_chinese: chinese.is_some(),
     };
-    let Some((position, value)) = known(app, game, coded, query).await else {
-        return described("", false, &format!("{title} · {}", app.config.program), rule);
+    let found = known(app, game, coded, query).await;
+    let has_picture = found.as_ref().is_some_and(|(position, _)| picture::fits(&drawing(position)));
+    let Some((position, value)) = found.filter(|_| !coded.is_empty()) else {
+        // Documented games have a picture of their own.
+        let has_picture = has_picture && about.facts.is_none();
+        return described("", has_picture, &format!("{title} · {}", app.config.program), rule);
     };
     // Where a position is to be played or solved its value is not told.
     let is_told = form_urlencoded::parse(query.as_bytes()).all(|(name, _)| name != "mode");
@@ -99,7 +104,7 @@ async fn head(app: &Arc<App>, game: &GameRef, coded: &str, query: &str) -> Head 
     let value = if is_told { sentence(game, &value) } else { String::new() };
     let title = format!("{title}: {position}");
     let address = format!("={}", coded_position(&position.to_string()));
-    described(&address, picture::fits(&drawing(&position)), &title, &(value + rule))
+    described(&address, has_picture, &title, &(value + rule))
 }
 
 /// The picture of the position in an address.
@@ -128,14 +133,15 @@ fn drawing(position: &Position) -> Vec<String> {
     drawings.board(position, picture::MOST_COLUMNS, &|_| None)
 }
 
-/// The position in an address, and its value, if both are known at once.
+/// The position in an address, or else the start, and its value, if both are known at once.
 async fn known(
     app: &Arc<App>,
     game: &GameRef,
     coded: &str,
     query: &str,
 ) -> Option<(Position, Value)> {
-    let text = decoded(coded).filter(|text| !text.is_empty())?;
+    let text = decoded(coded)?;
+    let text = if text.is_empty() { game.about().start.to_string() } else { text };
     let given = form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "board");
     let game = match given.filter(|_| game.has_board()) {
         Some((_, text)) => &board::read_text(app, game, &text).await.ok()?,

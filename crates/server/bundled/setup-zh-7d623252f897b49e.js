@@ -1,6 +1,0 @@
-import{At as e,D as t,O as n,a as r,i,n as a,o}from"./main-zh-88ca55c61ff35832.js";const s=r(t.contest.format),c={format:`poj3317`,title:`POJ 3317`,placeholder:`4
-01.1
-00..
-.01.
-...1
-0`,read:e=>i(s,e,l,e=>t.case(e.length,e.join(``).split(`.`).length-1),`0`)};function l(t,n){let r=/^\d+$/.test(t[n])?Number(t[n]):NaN;if(!(r>=1&&r<=8))throw s(n+1,null,e.contest.isNot(t[n],e.contest.side(8)));return o(s,t,n,{count:r,width:r,letters:`01.`})}const{examples:u}=t,d={note:t.editor,sizes:[{label:e.setup.side,least:1,most:8}],empty:([e])=>Array.from({length:e},()=>`.`.repeat(e)),rowsOf:n,write:e=>e.join(`/`),characters:`.01`,names:{".":t.empty},classes:{".":`is-empty`,0:`is-digit digit-0`,1:`is-digit digit-1`},coordinates:!0},f={examples:[{label:u.contest,setup:{start:`01.1/00../.01./...1`,board:``}},{label:u.three,setup:{start:`.../.../...`,board:``}},{label:u.four,setup:{start:`..../..../..../....`,board:``}},{label:u.bySix,setup:{start:`1011/1000/0001/11..`,board:``}},{label:u.five,setup:{start:`01.../10.../..0../...01/..0.1`,board:``}}],contest:c,createEditor:e=>a(d,e)};export{f as setup};

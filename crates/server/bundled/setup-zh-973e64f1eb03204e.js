@@ -1,7 +1,0 @@
-import{At as e,T as t,a as n,n as r,o as i,w as a}from"./main-zh-88ca55c61ff35832.js";const o=n(a.contest.format),s={format:`cf424e`,title:`Codeforces 424E`,placeholder:`6
-RGB
-GRG
-BBB
-GGR
-BRG
-BRB`,read:t=>{let n=t.split(/\r?\n/).map(e=>e.trim()),r=n.findIndex(e=>e!==``),s=r>=0&&/^\d+$/.test(n[r])?Number(n[r]):NaN;if(!(s>=2&&s<=6)){let t=a.contest.levels(6),i=e.contest.isNot(n[r]??``,t);throw o(Math.max(r,0)+1,null,i)}let c=i(o,n,r,{count:s,width:3,letters:`RGB`}),l=n.slice(r+1+s).findIndex(e=>e!==``);if(l>=0)throw o(r+2+s+l,null,e.contest.tooMany(s));return[{label:String(s),setup:{start:c.join(`/`),board:``}}]}},{examples:c}=a,l={note:a.editor,sizes:[{label:a.levels,least:1,most:12}],empty:([e])=>Array.from({length:e},()=>`RGB`),rowsOf:e=>t(e)?.toReversed()??null,write:e=>e.toReversed().join(`/`),characters:`RGB.`,names:{R:a.sides.red,G:a.sides.green,B:a.sides.blue,".":a.empty},classes:{R:`block block-R`,G:`block block-G`,B:`block block-B`,".":`gap`},coordinates:!1},u={examples:[{label:c.contest,setup:{start:`RGB/GRG/BBB/GGR/BRG/BRB`,board:``}},{label:c.two,setup:{start:`RGB/GRG`,board:``}},{label:c.red,setup:{start:`RRR/RRR/RRR`,board:``}},{label:c.slower,setup:{start:`RRG/RRB/RRR`,board:``}},{label:c.long,setup:{start:`RR./RR./RR./RR./RR./RR./RR./RR./RR.`,board:``}}],contest:s,createEditor:e=>r(l,e)};export{u as setup};
