@@ -11,6 +11,8 @@
  * @property {string} start
  * @property {string} value of the start, as the program writes it
  * @property {number} positions
+ * @property {number} [longest] plies of the longest win
+ * @property {boolean} [large] whether its table takes minutes to build, so that it does not come with the page
  * @property {string[]} moves the first ones that keep the value
  * @property {{by: string, place: string, value: string, confirmed: boolean, note: string | null}[]} published
  *
@@ -90,12 +92,15 @@ function gameOf({ game, kind, title, rules, source, entries }, entry) {
     );
     return fact(facts.published, told, note ?? '');
   });
+  const command = entry.large ? `perfectplay build ${entry.name}` : null;
   const few = entry.moves.length <= MOST_MOVES ? entry.moves.join(' ') : String(entry.moves.length);
   const about = [
     fact(facts.value, wins),
     ...(entry.moves.length ? [fact(facts.first, few)] : []),
     fact(facts.positions, entry.positions.toLocaleString(), facts.positionsNote),
+    ...(entry.longest ? [fact(facts.longest, words.plies(String(entry.longest)))] : []),
     ...published,
+    ...(command ? [fact(facts.table, command, facts.tableNote)] : []),
     fact(facts.proof, `perfectplay catalogue --check ${entry.name}`),
     ...source.map(({ what, url }) => fact(facts.sources, what, url ?? '')),
   ];
@@ -109,6 +114,7 @@ function gameOf({ game, kind, title, rules, source, entries }, entry) {
       title,
       isMain: entry === first(entries),
       verdict: wins,
+      command,
     },
   };
 }

@@ -49,6 +49,28 @@ pub fn all() -> &'static [Entry] {
     &ALL
 }
 
+/// Entries by their names, what is before the size in these, or the titles of games, in the order of the list; all if nothing
+/// is named. What is named with its size need not be wanted.
+///
+/// # Errors
+/// The first name that is none of any.
+pub fn named(names: &[String], is_wanted: impl Fn(&Entry) -> bool) -> Result<Vec<Entry>, &str> {
+    let is_one = |entry: &Entry, name: &String| {
+        let full = entry.game.name();
+        let word = full.split('-').next().unwrap_or_default();
+        let is_of_several = [word, entry.title].iter().any(|it| it.eq_ignore_ascii_case(name));
+        full.eq_ignore_ascii_case(name) || is_of_several && is_wanted(entry)
+    };
+    if let Some(unknown) = names.iter().find(|name| !all().iter().any(|it| is_one(it, name))) {
+        return Err(unknown);
+    }
+    let is_named = |entry: &&Entry| match names {
+        [] => is_wanted(entry),
+        names => names.iter().any(|name| is_one(entry, name)),
+    };
+    Ok(all().iter().filter(is_named).copied().collect())
+}
+
 fn made() -> Vec<Entry> {
     use ThreeInARow as Three;
     let boards = grids([(3, 3), (4, 3), (4, 4)]);
@@ -78,10 +100,12 @@ fn made() -> Vec<Entry> {
         small("Quoridor", (0..=2).map(|walls| Sides(Quoridor { grid: Grid::new(3, 3), walls }))),
         small("Quoridor", (0..=2).map(|walls| Sides(Quoridor { grid: Grid::new(2, 3), walls }))),
         small("Quoridor", (0..=3).map(|walls| Sides(Quoridor { grid: Grid::new(4, 3), walls }))),
-        small("Dots and Boxes", [(1, 1), (2, 1), (3, 1), (2, 2)].map(Boxes::square)),
+        small("Dots and Boxes", [(1, 1), (2, 1), (3, 1), (2, 2), (3, 2)].map(Boxes::square)),
+        small("Triangle War", [Boxes::Triangle]),
         small("Kalah", (1..=6).flat_map(|seeds| Kalah::variants(1, seeds))),
         small("Kalah", (1..=6).flat_map(|seeds| Kalah::variants(2, seeds))),
-        small("Kalah", (1..=3).flat_map(|seeds| Kalah::variants(3, seeds))),
+        small("Kalah", (1..=4).flat_map(|seeds| Kalah::variants(3, seeds))),
+        small("Kalah", [2, 3].map(|seeds| Kalah { houses: 4, seeds, takes_alone: false })),
         small("Runs", grids([(2, 2), (3, 3), (4, 4)]).map(|grid| Runs { grid })),
         small("Subtraction", Subtraction::SETS.map(|takes| Subtraction { stones: 100, takes })),
         small("Stone Game II", [StoneGame::FROM_LEFT]),
@@ -98,18 +122,13 @@ fn made() -> Vec<Entry> {
         small("Nim", [Nim::THREE, Nim::MARIENBAD]),
         small("Chomp on graphs", GraphChomp::ALL),
         small("Tic-tac-toe", [Drawn(TicTacToe { size: 3 })]),
-        small("Connect Four", [Drawn(ConnectFour { columns: 4, rows: 4 })]),
+        small("Connect Four", [4, 5].map(|rows| Drawn(ConnectFour { columns: 4, rows }))),
         small("Knight's Walk", [(4, 3), (5, 3), (5, 5), (8, 8)].map(KnightWalk::new)),
         small("King and rook against king", [RookEndgame]),
         small("Ace points of backgammon", [Sides(AcePoints { pieces: 15 })]),
         small("Royal Game of Ur, small", [Sides(RoyalUr { squares: 6 })]),
         small("Pig", [Sides(Pig { goal: 20 })]),
         large("Breakthrough", [Sides(Breakthrough { grid: Grid::new(4, 5) })]),
-        large("Dots and Boxes", [Boxes::square((3, 2))]),
-        large("Triangle War", [Boxes::Triangle]),
-        large("Kalah", Kalah::variants(3, 4)),
-        large("Kalah", [2, 3].map(|seeds| Kalah { houses: 4, seeds, takes_alone: false })),
-        large("Connect Four", [Drawn(ConnectFour { columns: 4, rows: 5 })]),
         large("Tic-tac-toe", [Drawn(TicTacToe { size: 4 })]),
         large("Teeko", [Teeko::STANDARD, Teeko::ADVANCED, Teeko::ADVANCED_CENTRE].map(Sides)),
         large("Dobutsu Shogi", [Sides(Dobutsu)]),

@@ -1,6 +1,8 @@
 //! Games of any type as one type, so that the engine is compiled once and not for each of them.
 
+use std::cell::Cell;
 use std::fmt::{self, Debug, Display};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use perfectplay_tables::solve::{End, Game, ReadError, Values};
 
@@ -8,12 +10,13 @@ use perfectplay_tables::solve::{End, Game, ReadError, Values};
 ///
 /// What the engine asks takes longer than for the game itself, as each answer is a call that cannot be inlined.
 #[derive(Clone, Copy)]
-pub struct AnyGame(&'static dyn Words);
+pub struct AnyGame(&'static dyn Words, u32);
 
 impl AnyGame {
     /// This game, as one of any type.
     pub fn new(game: impl Game) -> Self {
-        Self(Box::leak(Box::new(game)))
+        static NEXT: AtomicU32 = AtomicU32::new(1);
+        Self(Box::leak(Box::new(game)), NEXT.fetch_add(1, Ordering::Relaxed))
     }
 }
 
@@ -31,16 +34,30 @@ pub struct PlacedMove {
     place: usize,
 }
 
+/// The texts of the moves of a position, with the number of its game.
+#[derive(Default)]
+struct Texts {
+    game: u32,
+    from: u64,
+    texts: Vec<String>,
+}
+
+thread_local! {
+    /// Of the position that was asked last: whoever wants the text of one move mostly wants those of the others, too.
+    static LAST: Cell<Texts> = Cell::default();
+}
+
 impl Display for PlacedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mut place, mut result) = (0, Ok(()));
-        self.game.0.moves(self.from, &mut |text, _| {
-            if place == self.place {
-                result = write!(f, "{text}");
-            }
-            place += 1;
-        });
-        result
+        let Self { game: AnyGame(game, number), from, place } = *self;
+        let mut last = LAST.take();
+        if (last.game, last.from) != (number, from) {
+            last = Texts { game: number, from, texts: Vec::new() };
+            game.moves(from, &mut |text, _| last.texts.push(text.to_string()));
+        }
+        let shown = last.texts.get(place).map_or(Ok(()), |text| f.pad(text));
+        LAST.set(last);
+        shown
     }
 }
 

@@ -51,7 +51,7 @@ mod three_in_a_row;
 mod tic_tac_toe;
 
 pub use ace_points::AcePoints;
-pub use all::{Entry, all};
+pub use all::{Entry, all, named};
 pub use any_game::AnyGame;
 pub use boxes::Boxes;
 pub use breakthrough::Breakthrough;

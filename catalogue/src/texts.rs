@@ -87,6 +87,8 @@ pub struct Published {
     pub value: Claim,
     /// How many positions it has.
     pub positions: Option<u64>,
+    /// How these are counted, if that is done here, too.
+    pub counted: Option<Counted>,
     /// Who says so.
     pub by: String,
     /// Where.
@@ -94,6 +96,16 @@ pub struct Published {
     pub place: String,
     /// What else is to be known of it.
     pub note: Option<Text>,
+}
+
+/// How positions are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Counted {
+    /// Those that symmetries of the description make the same are one, as in a table.
+    Alike,
+    /// Without symmetries, as the plain solver finds them.
+    All,
 }
 
 /// A published value.
@@ -187,6 +199,17 @@ impl Texts {
         let word = entry.split_once('-').map_or(entry, |(word, _)| word);
         self.variants.get(entry).or_else(|| self.variants.get(word))
     }
+}
+
+/// All rules of an entry in English, with how its variant differs.
+#[must_use]
+pub fn rules_of(entry: &str) -> Option<String> {
+    let all = Texts::all();
+    let (_, texts) = text_of(entry, &all)?;
+    let differs = texts.variant(entry).and_then(|variant| variant.differs.as_ref());
+    let differs =
+        differs.map_or_else(String::new, |text| format!("\n\nIn this variant: {}", text.en));
+    Some(texts.rules.en.trim().to_owned() + &differs)
 }
 
 /// The texts of an entry, with the name of their file.

@@ -15,10 +15,15 @@ const HEAD: &str = include_str!("head.md");
 /// More moves than these are only counted.
 const MOST_MOVES: usize = 6;
 
-/// The page, and a record of each game in the format of each registry, by their paths in a folder.
+/// The file with what was found out about all entries, from which the other ones are made.
+pub const FACTS: &str = "facts.json";
+
+/// The page, what was found out, and a record of each game in the format of each registry, by their paths in a folder.
 #[must_use]
 pub fn files(facts: &[Facts], texts: &[(&'static str, Texts)]) -> Vec<(PathBuf, String)> {
+    let lines: Vec<_> = facts.iter().map(|it| json!(it.without_texts()).to_string()).collect();
     let mut files = vec![
+        (PathBuf::from(FACTS), format!("[\n{}\n]\n", lines.join(",\n"))),
         (PathBuf::from("README.md"), format!("{HEAD}\n{}", table(facts))),
         (PathBuf::from("page/texts/en.json"), told(facts, texts, |text| &text.en)),
         (PathBuf::from("page/texts/zh.json"), told(facts, texts, |text| &text.zh)),
@@ -53,7 +58,7 @@ fn told(facts: &[Facts], all: &[(&'static str, Texts)], of: impl Fn(&Text) -> &s
                 "note": published.note.as_ref().map(&of),
             })
         });
-        json!({
+        let mut entry = json!({
             "name": it.name,
             "main": variant.is_some_and(|variant| variant.main),
             "differs": variant.and_then(|variant| variant.differs.as_ref()).map(&of),
@@ -62,7 +67,14 @@ fn told(facts: &[Facts], all: &[(&'static str, Texts)], of: impl Fn(&Text) -> &s
             "positions": it.positions,
             "moves": it.first_moves,
             "published": published.collect::<Vec<_>>(),
-        })
+        });
+        if let Some(plies) = it.longest_win {
+            entry["longest"] = plies.into();
+        }
+        if it.is_large() {
+            entry["large"] = true.into();
+        }
+        entry
     };
     let mut by_kind: Vec<_> = all.iter().collect();
     by_kind.sort_by_key(|(_, texts)| texts.kind);
@@ -99,7 +111,8 @@ fn table(facts: &[Facts]) -> String {
         let longest = it.longest_win.map_or_else(String::new, |plies| plies.to_string());
         let published: Vec<_> = it.published.iter().map(verdict).collect();
         let published = published.join("; ");
-        let Facts { name, title, positions, value, .. } = it;
+        let Facts { name, title, positions, .. } = it;
+        let value = it.told_value();
         let _ = writeln!(
             table,
             "| `{name}` | {title} | {positions} | {value} | {moves} | {longest} | {published} |"
@@ -109,10 +122,12 @@ fn table(facts: &[Facts]) -> String {
 }
 
 fn verdict(compared: &Compared) -> String {
-    let Compared { by, place, value, is_confirmed, .. } = compared;
+    let Compared { by, place, value, is_confirmed, positions, are_positions_confirmed } = compared;
     let by = if place.starts_with("http") { format!("[{by}]({place})") } else { by.clone() };
-    match is_confirmed {
-        true => format!("{value} ({by}): confirmed"),
-        false => format!("{value} ({by}): **corrected**"),
-    }
+    let word = |is_right| if is_right { "confirmed" } else { "**corrected**" };
+    let counted = match positions.zip(*are_positions_confirmed) {
+        Some((positions, is_right)) => format!(", {positions} positions: {}", word(is_right)),
+        None => String::new(),
+    };
+    format!("{value} ({by}): {}{counted}", word(*is_confirmed))
 }

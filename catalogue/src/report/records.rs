@@ -29,7 +29,8 @@ fn sentences(texts: &Texts, all: &[&Facts]) -> Vec<String> {
 
 /// The command that proves a game.
 fn proof(file: &Facts) -> String {
-    let word = file.name.split('-').next().unwrap_or_default();
+    let word =
+        if file.is_large() { &file.name } else { file.name.split('-').next().unwrap_or_default() };
     format!("perfectplay catalogue --check {word}")
 }
 
@@ -47,7 +48,7 @@ pub(super) fn solved_games(file: &str, texts: &Texts, main: &Facts, all: &[&Fact
         Kind::Paper => "cgt",
         Kind::Walls | Kind::Dice | Kind::Endgame => "other",
     };
-    let result = match main.outcome {
+    let result = match main.outcome.as_deref() {
         Some("win") => "first-player-win",
         Some("loss") => "second-player-win",
         _ => "draw",
@@ -83,7 +84,7 @@ pub(super) fn solved_games(file: &str, texts: &Texts, main: &Facts, all: &[&Fact
 
 /// A page as howtowin.games has them.
 pub(super) fn howtowin(texts: &Texts, main: &Facts, all: &[&Facts]) -> String {
-    let value = match (main.outcome, main.value.split_once(" in ")) {
+    let value = match (main.outcome.as_deref(), main.value.split_once(" in ")) {
         (Some("win"), plies) => format!("First player wins{}", in_plies(plies)),
         (Some("loss"), plies) => format!("Second player wins{}", in_plies(plies)),
         _ => "Draw".to_owned(),

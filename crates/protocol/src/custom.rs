@@ -4,11 +4,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 use std::{fmt, io};
 
+use perfectplay_core::Random;
 use perfectplay_query::{
     Bytes, Header, Needs, ProbeError, Problem, TableFile, TableFolder, Value, game_of_name,
 };
 use perfectplay_tables::solve::{
-    Game, SolveError, SolvedTable, Values, checked_name, has_control, rules_tag,
+    End, Game, SolveError, SolvedTable, Values, checked_name, has_control, rules_tag,
 };
 use perfectplay_tables::{
     Build, BuildError, BuiltTable, Content, Depth, ExportError, GameRecipe, Means, Recipe,
@@ -58,7 +59,9 @@ pub fn custom_game<G: Game>(game: G, others: &[GameRef]) -> Result<GameRef, Solv
         lines.join("\n")
     };
     let rules = unless_panic(harmless_rules).ok_or_else(mistake)?;
-    let about = About { filled: LayerFill::All, ..About::custom(name, rules, text) };
+    let chances = game.values() == Values::Expected
+        && unless_panic(|| has_no_points(&game)).ok_or_else(mistake)?;
+    let about = About { filled: LayerFill::All, chances, ..About::custom(name, rules, text) };
     #[cfg(feature = "drawings")]
     let about = match unless_panic(|| names_numbers(&game)) {
         Some(true) => About { drawings: &crate::drawings::Any { is_numbered: true }, ..about },
@@ -76,6 +79,25 @@ fn names_numbers<G: Game>(game: &G) -> bool {
         game.moves(start, |step, _| has_commas |= step.to_string().contains(','));
     }
     has_commas
+}
+
+/// Whether a game with dice is only won, drawn or lost, as far as random play shows: nothing in it scores.
+fn has_no_points<G: Game>(game: &G) -> bool {
+    const PLAYED: usize = 1_000;
+    let (mut at, mut random) = (game.start(), Random::with_seed(0));
+    (0..PLAYED).all(|_| {
+        let (end, mut next) = (game.end(at), Vec::new());
+        if end.is_none() {
+            game.rolls(at, |_, _, to| next.push(to));
+            if next.is_empty() {
+                game.moves(at, |_, to| next.push(to));
+            }
+        }
+        let scores =
+            matches!(end, Some(End::Score(_))) || next.iter().any(|&to| game.gain(at, to) != 0);
+        at = random.choice(next).unwrap_or_else(|| game.start());
+        !scores
+    })
 }
 
 /// With this many bits per position to recognise its positions, a table has no answer for nearly all others.

@@ -4,7 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use perfectplay::{GameRef, Limits, Tables};
+use perfectplay::{Budget, GameRef, Limits, TableFolder, Tables};
 use thiserror::Error;
 
 /// The most positions of one request.
@@ -32,6 +32,10 @@ const BYTES_OF_CONNECTION: u64 = 64 << 10;
 /// The memory of an idle server, and of a large body that is parsed, in bytes.
 const OTHER_BYTES: u64 = 48 << 20;
 
+/// Builds the table of a game in a folder, within the budget of the question that needs it; returns whether the game is one
+/// whose table is built in this way. An error is the reason why there is none, for the log.
+pub type BuildTable = fn(&GameRef, &TableFolder, &Budget<'_>) -> Result<bool, String>;
+
 /// What a server may do, and how long it waits.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -44,6 +48,8 @@ pub struct Config {
     pub custom_games: Vec<GameRef>,
     /// More of them, which the page finds in its catalogue.
     pub catalogue: Vec<GameRef>,
+    /// How tables are built that a question needs and the folder lacks, if any are.
+    pub build: Option<BuildTable>,
     /// The name of the program, in commands that the explorer shows.
     pub program: String,
     /// The address under which others reach the server, with a slash at its end: previews of links need it for their
@@ -78,6 +84,7 @@ impl Config {
             games: games.to_vec(),
             custom_games: Vec::new(),
             catalogue: Vec::new(),
+            build: None,
             program: "perfectplay".to_owned(),
             public_url: None,
             limits: Limits::default(),

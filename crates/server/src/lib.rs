@@ -30,7 +30,7 @@ mod status;
 mod system;
 mod work;
 
-pub use config::{Config, StartError};
+pub use config::{BuildTable, Config, StartError};
 pub use log::{Log, LogFormat, log_to_stderr};
 pub use routes::router;
 pub use server::Server;

@@ -1,7 +1,7 @@
 //! Metrics: what a server has done so far, in the format of Prometheus.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use perfectplay::{Code, GameRef};
@@ -23,8 +23,9 @@ pub(crate) struct Metrics {
     requests: Family<RequestLabels, Counter>,
     seconds: Family<Labels<1, Arc<str>>, Histogram, fn() -> Histogram>,
     errors: Family<Labels<1>, Counter>,
-    /// For each game: from a table, and solved on the spot.
-    answers: Vec<(GameRef, [Counter; 2])>,
+    /// For each game, once it has been asked: from a table, and solved on the spot.
+    answered: Vec<(GameRef, OnceLock<[Counter; 2]>)>,
+    answers: Family<Labels<2, Arc<str>>, Counter>,
     solving: Family<Labels<2>, Gauge>,
     /// The open connections.
     pub(crate) connections: Gauge,
@@ -53,7 +54,7 @@ impl Metrics {
         let errors = Family::default();
         let what = "Errors, of requests and of positions in batches, by code";
         registry.register("errors", what, errors.clone());
-        let answers = Family::<Labels<2, Arc<str>>, Counter>::default();
+        let answers = Family::default();
         let what = "Answers by game: from a table, or solved on the spot";
         registry.register("answers", what, answers.clone());
         let solving = Family::default();
@@ -61,15 +62,8 @@ impl Metrics {
         registry.register("solving", what, solving.clone());
         let connections = Gauge::default();
         registry.register("connections", "Open connections", connections.clone());
-        let counter = |game: &GameRef, source: &str| {
-            answers
-                .get_or_create(&[("game", game.name().into()), ("source", source.into())])
-                .clone()
-        };
-        let counters =
-            |game: &GameRef| (game.clone(), [counter(game, "table"), counter(game, "solved")]);
-        let answers = games.iter().map(counters).collect();
-        Self { registry, requests, seconds, errors, answers, solving, connections }
+        let answered = games.iter().map(|game| (game.clone(), OnceLock::new())).collect();
+        Self { registry, requests, seconds, errors, answered, answers, solving, connections }
     }
 
     /// Counts a request that has been answered to the end.
@@ -87,9 +81,13 @@ impl Metrics {
 
     /// Counts a position that has been answered, from a table or not.
     pub(crate) fn answered(&self, game: &GameRef, from_table: bool) {
-        if let Some((_, sources)) = self.answers.iter().find(|(of, _)| of == game) {
-            sources[usize::from(!from_table)].inc();
-        }
+        let Some((_, counters)) = self.answered.iter().find(|(of, _)| of == game) else { return };
+        let counter = |source: &str| {
+            let labels = [("game", game.name().into()), ("source", source.into())];
+            self.answers.get_or_create(&labels).clone()
+        };
+        let counters = counters.get_or_init(|| ["table", "solved"].map(counter));
+        counters[usize::from(!from_table)].inc();
     }
 
     /// Counts a request, or a position of a batch, that has no answer.

@@ -58,6 +58,7 @@
  * @property {string} family what its sizes and variants share
  * @property {string} kind
  * @property {string} title of the family
+ * @property {string | null} command what builds its table, if that is too large to come with the page
  * @property {boolean} isMain whether it stands for the family
  * @property {string} verdict who wins
  *

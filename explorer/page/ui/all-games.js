@@ -74,13 +74,15 @@ export function card(game, session, ...said) {
     ),
     element('h2', {}, element('a', { href: session.addressOf(game) }, game.title)),
     said.length ? div('said', ...said) : element('p', {}, ...marked(game.rule)),
-    div(
-      'game-ways',
-      link(play, session.addressOf(game, against(game)), 'button button-main'),
-      game.lesson && link(texts.allGames.learn, session.addressOf(game, { mode: 'lesson' })),
-      link(analyse, session.addressOf(game)),
-      game.puzzle && link(puzzle + (mark ?? ''), session.addressOf(game, { mode: 'today' })),
-    ),
+    game.inCatalogue?.command
+      ? element('code', {}, game.inCatalogue.command)
+      : div(
+          'game-ways',
+          link(play, session.addressOf(game, against(game)), 'button button-main'),
+          game.lesson && link(texts.allGames.learn, session.addressOf(game, { mode: 'lesson' })),
+          link(analyse, session.addressOf(game)),
+          game.puzzle && link(puzzle + (mark ?? ''), session.addressOf(game, { mode: 'today' })),
+        ),
   );
 }
 

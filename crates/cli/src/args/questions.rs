@@ -118,6 +118,10 @@ impl TypedValueParser for GameParser {
             );
             return Err(clap::Error::raw(ErrorKind::InvalidValue, what));
         }
+        if let Some(sizes) = games.sizes(&text) {
+            let what = format!("there is no `{}`: {sizes}\n", printable(&text));
+            return Err(clap::Error::raw(ErrorKind::InvalidValue, what));
+        }
         let names = games.listed().iter().map(|game| game.name().to_owned());
         PossibleValuesParser::new(names).parse_ref(command, argument, value)
     }

@@ -24,9 +24,10 @@ pub(crate) struct Build {
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
 
-    /// Build the tables of the catalogue: classic games that take seconds each.
+    /// Build the tables of the catalogue's games that take seconds each: of all, or of the games that are named, as in
+    /// `build --catalogue achi`.
     #[cfg(feature = "catalogue")]
-    #[arg(long, conflicts_with_all = ["names", "board"])]
+    #[arg(long, conflicts_with = "board")]
     pub(crate) catalogue: bool,
 
     #[command(flatten)]

@@ -8,6 +8,8 @@ use perfectplay_tables::solve::Summary;
 use perfectplay_tables::{Build as How, BuildError, BuiltTable, is_unfinished};
 
 use crate::args::Build;
+#[cfg(feature = "catalogue")]
+use crate::commands::catalogue;
 use crate::commands::estimate;
 use crate::commands::several::{Outcome, TableResult, make_each};
 use crate::games;
@@ -101,8 +103,8 @@ fn tables(args: &Build, games: &Games) -> Result<Vec<TableRef>> {
     }
     #[cfg(feature = "catalogue")]
     if args.catalogue {
-        let small = perfectplay_catalogue::all().iter().filter(|entry| !entry.is_large);
-        let named = small.map(|entry| table_named(&entry.game.name(), games.catalogue()));
+        let wanted = catalogue::entries(&args.names, |entry| !entry.is_large)?.into_iter();
+        let named = wanted.map(|entry| table_named(&entry.game.name(), games.catalogue()));
         return named.collect::<Result<_, _>>().map_err(Failure::usage);
     }
     if args.names.is_empty() && args.board.is_none() {

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::Path;
+use std::slice;
 
-use perfectplay::table_named;
+use perfectplay::{TableRef, table_named};
 use perfectplay_catalogue::report::{self, Compared, Facts};
 use perfectplay_catalogue::texts::{Texts, text_of};
-use perfectplay_catalogue::{Entry, all};
+use perfectplay_catalogue::{Entry, all, named};
+use perfectplay_query::TableFolder;
 use perfectplay_tables::Build as How;
 use perfectplay_tables::solve::Game as _;
 
@@ -17,6 +19,7 @@ use crate::commands::build::build_one;
 use crate::commands::partial_file::PartialFile;
 use crate::commands::several::{Outcome, TableResult, make_each};
 use crate::commands::verify::verify_built;
+use crate::games::before_hyphen;
 use crate::prelude::*;
 use crate::terminal::{BAD, hanging};
 
@@ -25,7 +28,8 @@ type Listed = BTreeMap<&'static str, Vec<Entry>>;
 
 pub(crate) fn run(args: &Catalogue, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let texts = Texts::all();
-    let entries = entries(args)?;
+    let is_wanted = |entry: &Entry| !args.check || args.large || !entry.is_large;
+    let entries = entries(&args.names, is_wanted)?;
     if args.check {
         return check(args, &entries, &texts, folder, output);
     }
@@ -51,48 +55,43 @@ pub(crate) fn run(args: &Catalogue, folder: &ChosenFolder, output: &mut Output) 
     }
 }
 
-/// Builds the table of a game that takes seconds, unless it is there: whoever asks about one need not know of tables.
+/// The table of a game of the catalogue that takes seconds, unless the folder has it: whoever asks about one need not know of
+/// tables.
+fn missing_small(game: &GameRef, folder: &TableFolder) -> Option<TableRef> {
+    let name = game.name();
+    let is_small = all().iter().any(|entry| !entry.is_large && entry.game.name() == name);
+    let is_missing = is_small && !folder.table(name).exists();
+    is_missing.then(|| table_named(name, slice::from_ref(game)).ok()).flatten()
+}
+
+/// Builds the table of a game that takes seconds, unless it is there.
 pub(crate) fn build_if_small(game: &GameRef, folder: &ChosenFolder) -> Result<()> {
-    let is_it = |entry: &Entry| entry.game.name() == game.name() && !entry.is_large;
-    if !folder.games.is_classic(game) || !all().iter().any(is_it) {
+    if !folder.games.is_classic(game) || folder.is_elsewhere() {
         return Ok(());
     }
-    if folder.is_elsewhere() || folder.folder.table(game.name()).exists() {
-        return Ok(());
-    }
-    let table = table_named(game.name(), folder.games.catalogue()).map_err(Failure::usage)?;
+    let Some(table) = missing_small(game, &folder.folder) else { return Ok(()) };
     let how = How::default().memory(memory::available());
     build_one(&table, folder, how, &Threads::default()).map(drop)
 }
 
-/// The entries that are named, or all.
-fn entries(args: &Catalogue) -> Result<Vec<Entry>> {
-    let all = all();
-    let is_wanted = |entry: &Entry| !args.check || args.large || !entry.is_large;
-    if args.names.is_empty() {
-        return Ok(all.iter().copied().filter(is_wanted).collect());
-    }
-    let mut found = Vec::new();
-    for name in &args.names {
-        let is_named = |entry: &&Entry| {
-            let full = entry.game.name();
-            let of_several = [before_hyphen(&full), entry.title];
-            let is_one = of_several.iter().any(|it| it.eq_ignore_ascii_case(name));
-            full.eq_ignore_ascii_case(name) || is_one && is_wanted(entry)
-        };
-        let before = found.len();
-        found.extend(all.iter().filter(is_named).copied());
-        if found.len() == before {
-            let what = format!("there is no game `{}` in the catalogue", printable(name));
-            let hint = format!("{} lists all", advice::command("catalogue"));
-            return Err(Failure::usage(what).with_hint(hint));
-        }
-    }
-    Ok(found)
+/// The same for a server, within the budget of a question.
+#[cfg(feature = "serve")]
+pub(crate) fn build_asked(
+    game: &GameRef,
+    folder: &TableFolder,
+    budget: &Budget<'_>,
+) -> std::result::Result<bool, String> {
+    let Some(table) = missing_small(game, folder) else { return Ok(false) };
+    let how = How::default().memory(budget.memory()).progress(budget.control());
+    table.build(folder, how).map(|_| true).map_err(|error| error.to_string())
 }
 
-fn before_hyphen(name: &str) -> &str {
-    name.split('-').next().unwrap_or_default()
+/// The wanted entries of those that are named, or of all.
+pub(crate) fn entries(names: &[String], is_wanted: impl Fn(&Entry) -> bool) -> Result<Vec<Entry>> {
+    named(names, is_wanted).map_err(|name| {
+        let what = format!("there is no game `{}` in the catalogue", printable(name));
+        Failure::usage(what).with_hint(format!("{} lists all", advice::command("catalogue")))
+    })
 }
 
 /// All games by kind, with the names of their entries.
@@ -174,6 +173,14 @@ fn check(
     });
     let facts: Vec<Facts> = facts.collect();
     if let Some(written) = &args.write {
+        // What was found earlier about the others stays.
+        let path = written.join(report::FACTS);
+        let facts = match fs::read_to_string(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(facts),
+            Err(error) => return Err(Failure::cannot("be read", &path, &error)),
+            Ok(before) => report::with_earlier(facts, &before, texts),
+        };
+        let facts = facts.map_err(|why| Failure::input(why).at(path.display()))?;
         for (name, text) in report::files(&facts, texts) {
             write(&written.join(name), &text)?;
         }
@@ -192,14 +199,20 @@ fn write(path: &Path, text: &str) -> Result<()> {
 
 /// What was found about an entry, in a line, and what others say of it.
 fn print_facts(facts: &Facts, output: &mut Output) -> Result<()> {
-    let Facts { name, value, positions, plain, .. } = facts;
-    let positions = output.count(*positions);
+    let Facts { name, positions, plain, .. } = facts;
+    let (value, positions) = (facts.told_value(), output.count(*positions));
     let by_plain = if plain.is_some() { ", also by the plain solver" } else { "" };
     output.line(format_args!("{name}: {value}, {positions} positions{by_plain}"))?;
-    for Compared { by, value, is_confirmed, .. } in &facts.published {
-        let verdict =
-            if *is_confirmed { styled(GOOD, "confirmed") } else { styled(BAD, "corrected") };
-        output.line(format_args!("    {by} says {value}: {verdict}"))?;
+    let word =
+        |is_right| if is_right { styled(GOOD, "confirmed") } else { styled(BAD, "corrected") };
+    for Compared { by, value, is_confirmed, positions, are_positions_confirmed, .. } in
+        &facts.published
+    {
+        output.line(format_args!("    {by} says {value}: {}", word(*is_confirmed)))?;
+        let Some(positions) = positions.map(|positions| output.count(positions)) else { continue };
+        let verdict = are_positions_confirmed
+            .map_or_else(|| "counted in another way than here".to_owned(), word);
+        output.line(format_args!("        and {positions} positions: {verdict}"))?;
     }
     Ok(())
 }

@@ -39,7 +39,7 @@ pub(crate) fn run(folder: &ChosenFolder, output: &mut Output) -> Result<()> {
         listing: listing(folder)?,
         unfinished: unfinished(&folder.folder)?,
     };
-    if !folder.folder.path().exists() {
+    if !folder.is_elsewhere() && !folder.folder.path().exists() {
         remark(format_args!("the folder {} does not exist; `build` makes it", report.folder));
     }
     if output.json { output.json_line(&report) } else { print(&report, output) }

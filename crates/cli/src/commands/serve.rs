@@ -10,6 +10,7 @@ use perfectplay_server::{Config, Server, StartError, log_to_stderr};
 
 use crate::args::{Access, LogFormat, Serve};
 use crate::commands::list::listing;
+use crate::games::before_hyphen;
 use crate::machine::interrupt;
 use crate::prelude::*;
 use crate::program;
@@ -29,6 +30,10 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> R
     config.solve_time = args.solve_time;
     config.custom_games = folder.games.custom().to_vec();
     config.catalogue = folder.games.catalogue().to_vec();
+    #[cfg(feature = "catalogue")]
+    if !config.catalogue.is_empty() {
+        config.build = Some(crate::commands::catalogue::build_asked);
+    }
     config.program = program::name().to_owned();
     config.public_url.clone_from(&args.url);
     if let Some(threads) = threads::number(args.threads) {
@@ -141,7 +146,7 @@ fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<
     let listing = listing(folder)?;
     let sound = listing.tables.iter().filter(|table| table.problem.is_none());
     // A table of a game that is built in begins with its name; another one has the game's.
-    let names = |table: &ListedTable| [table.table.clone(), before_hyphen(&table.table)];
+    let names = |table: &ListedTable| [table.table.clone(), before_hyphen(&table.table).to_owned()];
     let with_tables: BTreeSet<String> = sound.flat_map(names).collect();
     let games = folder.games.listed().iter().map(|game| game.name().to_owned());
     let (has, has_not): (Vec<String>, Vec<String>) =
@@ -155,6 +160,17 @@ fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<
         let text = format!(
             "Games without: {}. Small positions are solved when they are asked for.",
             has_not.join(", ")
+        );
+        output.line(wrapped(&text, width))?;
+    }
+    let classic = folder.games.catalogue();
+    if !classic.is_empty() && !folder.is_elsewhere() {
+        let built = classic.iter().filter(|game| with_tables.contains(game.name())).count();
+        let text = format!(
+            "The catalogue: {built} of {} classic games have tables. One that takes seconds is built when the game is \
+             first asked for; {} builds them all.",
+            classic.len(),
+            advice::command("build --catalogue")
         );
         output.line(wrapped(&text, width))?;
     }
@@ -174,10 +190,6 @@ fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<
         output.line(wrapped(&text, width))?;
     }
     output.flush()
-}
-
-fn before_hyphen(table: &str) -> String {
-    table.split('-').next().unwrap_or_default().to_owned()
 }
 
 impl From<StartError> for Failure {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use perfectplay::{Error, GameRef, Oracle, TableRef, Tables, custom_game, default_tables};
 #[cfg(feature = "catalogue")]
-use perfectplay_catalogue::Entry;
+use perfectplay_catalogue::{Entry, texts::rules_of};
 #[cfg(feature = "games")]
 use perfectplay_games::built_in;
 use perfectplay_tables::solve::Game;
@@ -42,6 +42,11 @@ impl Default for Games {
 fn classic() -> Vec<GameRef> {
     let game = |entry: &Entry| custom_game(entry.game, &[]).expect("tests solve each of them");
     perfectplay_catalogue::all().iter().map(game).collect()
+}
+
+#[cfg(not(feature = "catalogue"))]
+fn rules_of(_: &str) -> Option<String> {
+    None
 }
 
 /// There is no catalogue.
@@ -93,6 +98,11 @@ impl Games {
         self.all.get().is_some_and(|all| all[self.listed.len()..].contains(game))
     }
 
+    /// The rules of a game of the catalogue in full; other games tell all of theirs themselves.
+    pub(crate) fn rules_in_full(&self, game: &GameRef) -> Option<String> {
+        self.is_classic(game).then(|| rules_of(game.name()))?
+    }
+
     /// An oracle of all games, with those of the catalogue once one was asked for.
     ///
     /// # Errors
@@ -122,15 +132,21 @@ impl Games {
             entitled.next().filter(|_| entitled.next().is_none())
         };
         let called = |game: &&GameRef| game.name().eq_ignore_ascii_case(name);
-        let without_size = |game: &&GameRef| {
-            game.name().split_once('-').is_some_and(|(word, _)| word.eq_ignore_ascii_case(name))
-        };
+        let without_size = |game: &&GameRef| before_hyphen(game.name()).eq_ignore_ascii_case(name);
         let listed = || self.listed.iter();
         let found = listed().find(|game| game.name() == name);
         let found = found.or_else(|| listed().find(called)).or_else(entitled);
         let classic = || self.catalogue().iter();
         let found = found.or_else(|| classic().find(called));
         found.or_else(|| classic().find(without_size)).cloned()
+    }
+
+    /// The sizes of the catalogue's game of which this is no size, for people.
+    pub(crate) fn sizes(&self, name: &str) -> Option<String> {
+        let (word, _) = name.split_once('-')?;
+        let is_size = |game: &&str| before_hyphen(game).eq_ignore_ascii_case(word);
+        let names: Vec<&str> = self.catalogue().iter().map(GameRef::name).filter(is_size).collect();
+        Some(format!("{} has the sizes {}", before_hyphen(names.first()?), names.join(", ")))
     }
 
     /// The game of this name, if it has tables of single boards.
@@ -151,6 +167,11 @@ impl Games {
     pub(crate) fn default_tables(&self) -> Vec<TableRef> {
         default_tables(self.by_default())
     }
+}
+
+/// What is before the size in the name of a game or a table.
+pub(crate) fn before_hyphen(name: &str) -> &str {
+    name.split_once('-').map_or(name, |(word, _)| word)
 }
 
 fn words_of(text: &str) -> Vec<String> {

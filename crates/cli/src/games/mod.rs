@@ -4,7 +4,7 @@ mod custom;
 
 use perfectplay::{GameRef, Question, TableRef};
 
-pub(crate) use custom::Games;
+pub(crate) use custom::{Games, before_hyphen};
 
 /// The game on the board with which it begins if no position is chosen, if it needs one.
 pub(crate) fn start(game: &GameRef) -> GameRef {

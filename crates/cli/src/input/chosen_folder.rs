@@ -125,7 +125,6 @@ impl ChosenFolder {
     }
 
     /// Whether the tables are at an address, and no folder is theirs.
-    #[cfg(feature = "catalogue")]
     pub(crate) fn is_elsewhere(&self) -> bool {
         self.elsewhere.is_some()
     }
@@ -166,7 +165,7 @@ impl ChosenFolder {
 
     /// What it means if the folder named on the command line does not exist: answers then do without its tables.
     pub(crate) fn why_missing(&self) -> Option<String> {
-        let is_there = self.elsewhere.is_some() || self.folder.path().exists();
+        let is_there = self.is_elsewhere() || self.folder.path().exists();
         if !matches!(self.reason, Reason::Asked) || is_there {
             return None;
         }

@@ -1,61 +1,7 @@
 //! `serve`: what the server says is what `probe` says, and it starts and stops as a program should.
 #![cfg(unix)]
 
-use perfectplay_tests::server::escape;
-
 use crate::common::*;
-
-/// Positions of each game: in tables, and solved on the spot.
-const POSITIONS: &[(&str, &[&str])] = &[
-    ("number", &["2 3 4 5 6", "none", "after:4,3", "after:62,63", "after:16,24", "after:8,11"]),
-    ("tower", &["RGB/GRG", "RGB/GRG/R.B/.G.", "RRR/GGG/BBB/RGB/RGB/RGB/RGB"]),
-    ("contour", &["0", "3,3,1", "10,9,8,7"]),
-    ("stake", &["..1/.0./...", "01.1/00../.01./...1", "0..../.1.../0.1../..010/10101"]),
-    ("tokens", &["P..#/.#../...P", "P..../.#.../....P", "P.P/... history:0,0+0,1"]),
-    ("chomp", &["4,4,1", "0", "10,10,10,10,10,10,10,10", "12,12,12"]),
-];
-
-#[test]
-fn answers_and_lines_are_those_of_probe_to_the_byte() {
-    let program = Program::with_tables();
-    let served = ServerProcess::with(&program, "");
-    let file = "tables/boards/contour-10x10.txt";
-    let text = fs::read_to_string(program.path(file)).unwrap();
-    for game in built_in() {
-        let (game, example) = (game.name(), [game.about().facts.unwrap().example]);
-        let chosen = POSITIONS.iter().find(|(name, _)| *name == game);
-        let positions = chosen.map_or(&example[..], |(_, positions)| positions);
-        let (board, parameter) = match game {
-            "contour" => (format!("--board {file}"), format!("&board={}", escape(&text))),
-            _ => Default::default(),
-        };
-        for &position in positions {
-            let command = format!("probe {game} --json '{position}' {board}");
-            let path = format!("/v1/{game}?position={}{parameter}", escape(position));
-            let is_same = |path: &str, command: &str| {
-                let (status, body) = served.ask("GET", path, "");
-                assert_eq!(status, 200, "{command}: {body}");
-                assert_eq!(body + "\n", program.run(command).stdout, "{command}");
-            };
-            is_same(&path, &command);
-            if game != "tower" {
-                is_same(&path.replacen('?', "/line?", 1), &(command + " --line"));
-            }
-        }
-        let mut batch = json!({"positions": positions});
-        if game == "contour" {
-            batch["board"] = "75695848".into();
-        }
-        let (_, body) = served.ask("POST", &format!("/v1/{game}"), &batch.to_string());
-        let printed = program.feed(format!("probe {game} - {board}"), positions.join("\n")).stdout;
-        let printed: Vec<&str> = printed.lines().collect();
-        assert_eq!(body, format!(r#"{{"answers":[{}]}}"#, printed.join(",")), "{game}");
-    }
-    let listed = program.run("list --json").json();
-    let (_, body) = served.ask("GET", "/v1/tables", "");
-    let tables: Value = serde_json::from_str(&body).unwrap();
-    assert_eq!((&tables["tables"], &tables["missing"]), (&listed["tables"], &listed["missing"]));
-}
 
 #[test]
 fn solving_ends_when_its_time_is_over() {

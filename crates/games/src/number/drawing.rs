@@ -1,7 +1,7 @@
 //! Drawings of the Number Game.
 
 use perfectplay_core::control::Control;
-use perfectplay_protocol::drawings::parts::moves;
+use perfectplay_protocol::drawings::parts::{coloured, moves};
 use perfectplay_protocol::{Position, SearchReport};
 
 use crate::number::NamedNumbers;
@@ -17,12 +17,12 @@ pub(crate) struct Painter;
 impl Drawings for Painter {
     fn answer(&self, answer: &Answer, wording: &dyn Wording) -> Vec<String> {
         let Some(search) = &answer.search else {
-            return [head(answer, &for_the_mover(answer.value)), moves(answer)].concat();
+            return [head(answer, &for_the_mover(answer.value)), moves(answer, coloured)].concat();
         };
         let mut lines = search_head(answer, search, wording);
         if answer.moves.iter().next().is_some() {
             lines.push(String::new());
-            lines.extend(moves(answer));
+            lines.extend(moves(answer, coloured));
             if let Moves::Winning(_) = answer.moves {
                 lines.push(String::new());
                 lines.push("There are more moves; these are known to win.".to_owned());

@@ -3,7 +3,9 @@
 use perfectplay_core::Outcome;
 use perfectplay_query::Value;
 
-use super::parts::{for_the_mover, head, lettered, listed, moves, numbered, of_outcome, plain};
+use super::parts::{
+    chance, coloured, head, lettered, listed, moves, numbered, of_outcome, plain,
+};
 use super::{Drawings, Owner, Wording};
 use crate::{Answer, Moves, Position, RollAnswer};
 
@@ -20,11 +22,17 @@ impl Drawings for Any {
             text if text.contains('/') => [self.drawn(&text), vec![String::new()]].concat(),
             _ => Vec::new(),
         };
-        let listed = match &answer.moves {
-            Moves::Rolls(rolls) => outcomes(rolls),
-            _ => moves(answer),
+        let is_chance = answer.game().about().chances;
+        let told = |value: Option<Value>| match (value, value.and_then(Value::expected)) {
+            (_, Some(expected)) if is_chance => format!("{} to win", chance(expected)),
+            (Some(value), Some(_)) => format!("{value} points"),
+            _ => coloured(value),
         };
-        [head(answer, &value(answer.value)), board, listed].concat()
+        let listed = match &answer.moves {
+            Moves::Rolls(rolls) => outcomes(rolls, told),
+            _ => moves(answer, told),
+        };
+        [head(answer, &value(answer.value, told)), board, listed].concat()
     }
 
     fn rows(&self, position: &Position, _: &Position) -> Vec<String> {
@@ -46,12 +54,12 @@ impl Drawings for Any {
 }
 
 /// The outcomes of a roll, with the positions that they lead to.
-fn outcomes(rolls: &[RollAnswer]) -> Vec<String> {
+fn outcomes(rolls: &[RollAnswer], told: impl Fn(Option<Value>) -> String) -> Vec<String> {
     let row = |of: &RollAnswer| {
         let outcome = of.follows()?;
         let position = outcome.position.as_ref().map(ToString::to_string);
         let chance = of.probability.clone().into_owned();
-        Some([of.roll.clone().into_owned(), chance, position?, plain(outcome.result)])
+        Some([of.roll.clone().into_owned(), chance, position?, told(outcome.result)])
     };
     let rows: Vec<[String; 4]> = rolls.iter().filter_map(row).collect();
     let heading = ["roll", "chance", "leads to"];
@@ -69,14 +77,15 @@ fn outcomes(rolls: &[RollAnswer]) -> Vec<String> {
 }
 
 /// What the value of a position is to the player to move.
-fn value(value: Option<Value>) -> String {
+fn value(value: Option<Value>, told: impl Fn(Option<Value>) -> String) -> String {
     match value {
         Some(Value::Grundy(number)) => {
             let outcome = if number == 0 { Outcome::Loss } else { Outcome::Win };
             format!("{number}, which is a {} for the player to move", of_outcome(outcome, outcome))
         }
         Some(Value::Draw) => Value::Draw.to_string(),
-        value => for_the_mover(value),
+        None => plain(None),
+        value => format!("{} for the player to move", told(value)),
     }
 }
 

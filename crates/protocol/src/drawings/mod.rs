@@ -12,7 +12,7 @@ use perfectplay_core::Random;
 use crate::{Answer, GameRef, Move, Position, Reason};
 
 pub(crate) use any::Any;
-pub use parts::{BAD, FAINT, GOOD, HEADING, labelled, plain, styled};
+pub use parts::{BAD, FAINT, GOOD, HEADING, chance, labelled, plain, styled};
 
 /// Which player owns the cell that a move takes, as a letter, if it is known.
 pub type Owner<'a> = dyn Fn(&Move) -> Option<char> + 'a;

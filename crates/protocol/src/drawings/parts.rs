@@ -197,8 +197,13 @@ pub fn of_outcome(outcome: Outcome, what: impl Display) -> String {
     }
 }
 
-/// The moves of a game that is won or lost, with the positions that they lead to.
-pub fn moves(answer: &Answer) -> Vec<String> {
+/// What can be expected of 1 for a win and -1 for a loss, as the chance to win; a draw is half of one.
+pub fn chance(expected: f64) -> String {
+    format!("{:.2} %", 50.0 * (1.0 + expected))
+}
+
+/// The moves of a game, with the positions that they lead to, and what they are worth in words.
+pub fn moves(answer: &Answer, told: impl Fn(Option<Value>) -> String) -> Vec<String> {
     let leads_to = |reply: &MoveAnswer| reply.position.as_ref().map(ToString::to_string);
     let texts = |reply: &MoveAnswer| [reply.step.to_string(), leads_to(reply).unwrap_or_default()];
     let rows: Vec<_> = answer.moves.iter().map(|reply| (texts(reply), reply)).collect();
@@ -208,7 +213,7 @@ pub fn moves(answer: &Answer) -> Vec<String> {
     let (step, leads_to) = (width(0, 4), width(1, 8));
     let heading = format!("{:>step$}  {:<leads_to$}  result", "move", "leads to");
     let row = |([text, position], reply): &([String; 2], &MoveAnswer)| {
-        let result = coloured(reply.result);
+        let result = told(reply.result);
         format!("{text:>step$}  {position:<leads_to$}  {result}{}", best(reply))
     };
     listed(&heading, rows.iter().map(row))

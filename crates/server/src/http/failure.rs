@@ -119,6 +119,10 @@ impl Failure {
     /// An error of the oracle.
     pub(crate) fn of(error: &Error) -> Self {
         use StatusCode as Status;
+        if let Error::NoTable { game, .. } = error {
+            return Self::missing(format!("this server has no table of {game}"))
+                .with_hint(format!("whoever runs it makes one with the command `build {game}`"));
+        }
         let code = error.code();
         let table = match error {
             Error::Open(error) => error.place.name(),
@@ -128,9 +132,6 @@ impl Failure {
             _ => None,
         };
         let status = match code {
-            Code::Missing if matches!(error, Error::NoTable { .. }) => {
-                return Self::missing("this server has no table of the game");
-            }
             Code::Missing | Code::Damaged => {
                 return Self::damaged(table.unwrap_or_default(), error);
             }

@@ -74,8 +74,8 @@ impl App {
         })
     }
 
-    /// Asks the oracle. If a table has been removed since the tables were last listed, it lists them and asks again,
-    /// unless the budget may not wait for that.
+    /// Asks the oracle. If a table has been removed or built since the tables were last listed, it lists them and asks
+    /// again, unless the budget may not wait for that. A table that may be built for a question is built with full effort.
     pub(crate) fn ask<T>(
         &self,
         budget: &Budget<'_>,
@@ -87,10 +87,31 @@ impl App {
                     return Ok(None);
                 }
                 self.oracle.refresh()?;
-                ask(&self.oracle)
+                let answered = ask(&self.oracle);
+                let Err(Error::NoTable { game, .. }) = &answered else { return answered };
+                match budget.effort() {
+                    Effort::Full if self.is_built(game, budget)? => {
+                        self.oracle.refresh()?;
+                        ask(&self.oracle)
+                    }
+                    Effort::Full => answered,
+                    _ => self.config.build.map_or(answered, |_| Ok(None)),
+                }
             }
             answered => answered,
         }
+    }
+
+    /// Builds the table of a game, if that may be. What takes long is done one after another, so that it is built once.
+    fn is_built(&self, game: &GameRef, budget: &Budget<'_>) -> Result<bool, Error> {
+        let (Some(folder), Some(build)) = (self.config.tables.folder(), self.config.build) else {
+            return Ok(false);
+        };
+        build(game, folder, budget).or_else(|why| {
+            budget.control().check()?;
+            tracing::error!(table = game.name(), "cannot be built: {why}");
+            Ok(false)
+        })
     }
 
     /// The time that one request has for solving.

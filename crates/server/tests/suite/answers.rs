@@ -179,13 +179,6 @@ fn many_positions_are_answered_in_their_order_with_errors_in_place() {
 }
 
 #[test]
-fn what_a_table_would_answer_names_the_table() {
-    let server = Running::changed(|config| config.limits.states = Some(1000));
-    let (_, hint) = server.answer("tower", "RGB/GRG/RGB/GRG/RGB").assert_error(422, "beyond");
-    assert!(hint.unwrap().contains("tower-5"));
-}
-
-#[test]
 fn long_bodies_and_bytes_that_are_no_batch_are_refused() {
     let server = Running::new();
     let json = [("content-type", "application/json")];
@@ -200,18 +193,8 @@ fn long_bodies_and_bytes_that_are_no_batch_are_refused() {
 fn long_answers_are_compressed_for_clients_that_can_read_that() {
     let server = Running::new();
     let path = question("chomp", "4,4,4");
-    let plain = server.get(&path);
-    assert_eq!(plain.header("content-encoding"), None);
-    let reply = server.get_with(&path, &[("accept-encoding", "zstd")]);
-    assert_eq!(reply.header("content-encoding"), Some("zstd"));
-    assert_eq!(reply.header("etag"), plain.header("etag"));
-    assert_eq!(zstd::decode_all(reply.body.as_slice()).unwrap(), plain.body);
-    assert!(reply.body.len() < plain.body.len());
-    let reply = server.get_with(&path, &[("accept-encoding", "gzip, deflate")]);
-    assert_eq!(reply.header("content-encoding"), Some("gzip"));
-    assert!(reply.body.starts_with(&[0x1f, 0x8b]));
-    let short = server.get_with("/v1/health", &[("accept-encoding", "zstd")]);
-    assert_eq!(short.header("content-encoding"), None);
+    let packed = server.get_with(&path, &[("accept-encoding", "zstd")]).body;
+    assert_eq!(zstd::decode_all(packed.as_slice()).unwrap(), server.get(&path).body);
 }
 
 #[test]

@@ -12,36 +12,6 @@ fn bytes() -> Vec<u8> {
     golden_table("stake-3")
 }
 
-#[test]
-fn what_is_no_name_of_a_table_is_missing() {
-    let outside = folder(&[]);
-    let tables = outside.path().join("tables");
-    fs::create_dir(&tables).unwrap();
-    for file in ["stake-3.table", "stake-2.table", "../outside.table"] {
-        fs::write(tables.join(file), bytes()).unwrap();
-    }
-    fs::write(tables.join("stake-3.lock"), "").unwrap();
-    fs::create_dir(tables.join("number-19.table")).unwrap();
-    fs::write(tables.join("number-18.table"), "nonsense").unwrap();
-    let server = Running::of_folder(&tables);
-    assert_eq!(server.get(PATH).status, 200);
-    server.get("/tables/stake-2.table").assert_error(500, "damaged");
-    let odd = "number-20.table stake-3 stake-3.lock stake-3.table.table .table .. . \
-               ../outside.table ..%2foutside.table %2e%2e%2foutside.table ..%5coutside.table \
-               %00.table stake-3.table%00 stake-3.table%2f /stake-3.table %ff.table \
-               stake-3.table/ STAKE-3.table ~ %252e%252e%252foutside.table CON.table";
-    for name in odd.split(' ') {
-        let reply = server.get(&format!("/tables/{name}"));
-        assert!([400, 404].contains(&reply.status), "{name}: {reply:?}");
-        assert!(reply.body.len() < 1000, "{name}: {reply:?}");
-    }
-    server.get("/tables/number-19.table").assert_error(503, "refused");
-    let reply = server.get("/tables/number-18.table");
-    let (message, _) = reply.assert_error(500, "damaged");
-    assert!(message.contains("number-18"), "{message}");
-    assert!(!reply.text().contains("tmp"), "{}", reply.text());
-}
-
 /// A server that has sent the first byte of an answer with a large table: the folder and the bytes of the table, and
 /// the whole answer.
 fn large_table_begun() -> (TempDir, Vec<u8>, Running, impl Read) {

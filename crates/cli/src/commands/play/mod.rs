@@ -112,7 +112,7 @@ impl Match<'_> {
                 "" => {}
                 "quit" | "exit" | "q" => return report.unfinished().map(|()| false),
                 "help" | "?" => report.help(self.now())?,
-                "rules" | "r" => report.rules(self.now())?,
+                "rules" | "r" => report.rules(self.now(), self.games)?,
                 "moves" | "m" => report.moves(self.now())?,
                 "hint" | "h" => report.hint(self.now())?,
                 "board" | "b" => report.board(self.now())?,
@@ -144,7 +144,7 @@ impl Match<'_> {
         let gains = self.turns.last().map_or_else(Vec::new, Turn::gains_after);
         let before = self.turns.iter().filter(|turn| turn.answer.position == answer.position);
         let is_repeated = answer.value == Some(Value::Draw) && before.count() >= REPEATED;
-        let ply = self.turns.len() + 1;
+        let ply = self.turns.last().map_or(1, |last| last.ply + usize::from(!last.is_roll()));
         Ok(Turn { answer, player, roll, made: None, ply, is_repeated, gains })
     }
 

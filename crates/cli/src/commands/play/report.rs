@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use perfectplay::{Line, Move};
+use perfectplay::{Line, Move, RollAnswer};
 
 use super::review::Review;
 use super::turn::{Player, Turn};
@@ -36,6 +36,12 @@ enum Event<'a> {
         #[serde(flatten)]
         reply: &'a MoveAnswer,
     },
+    /// Nobody moves: the roll alone leads on.
+    Roll {
+        player: &'static str,
+        roll: &'a str,
+        position: Option<&'a Position>,
+    },
     Pass {
         player: &'static str,
         roll: &'a str,
@@ -52,7 +58,7 @@ impl Report<'_> {
     /// The head: the rules, who is who, how a move is written; and the first position.
     pub(super) fn begin(&mut self, turn: &Turn) -> Result<()> {
         if !self.output.json && !is_quiet() {
-            self.head(turn)?;
+            self.head(turn, None)?;
             self.sentence("Type a move, or hint, moves, undo, board, rules, help or quit.")?;
         }
         if turn.player == Player::Oracle && !self.output.json {
@@ -61,12 +67,13 @@ impl Report<'_> {
         self.position(turn)
     }
 
-    /// What the game is about, and who plays what.
-    fn head(&mut self, turn: &Turn) -> Result<()> {
+    /// What the game is about, or its rules in full, and who plays what.
+    fn head(&mut self, turn: &Turn, in_full: Option<&str>) -> Result<()> {
         let Guide { name, rules, players, moves, aim, .. } = guide::of(turn.answer.game());
         self.output.line(styled(HEADING, name))?;
-        if !rules.is_empty() {
-            self.sentence(rules)?;
+        match in_full.unwrap_or(rules) {
+            "" => {}
+            rules => self.sentence(rules)?,
         }
         self.sentence(format_args!("{aim} {}", roles(turn, players)).to_string().trim())?;
         self.sentence(moves)
@@ -87,7 +94,8 @@ impl Report<'_> {
 
     /// The position in which somebody is to move. People see it on their turn, or at the end.
     pub(super) fn position(&mut self, turn: &Turn) -> Result<()> {
-        if !self.output.json && (turn.player == Player::You || turn.is_over()) {
+        let is_shown = turn.player == Player::You && !turn.is_roll() || turn.is_over();
+        if !self.output.json && is_shown {
             self.board(turn)?;
         }
         self.turn(turn)
@@ -98,7 +106,7 @@ impl Report<'_> {
     pub(super) fn turn(&mut self, turn: &Turn) -> Result<()> {
         let roll = turn.rolled().filter(|_| !turn.is_over()).map(|roll| &*roll.roll);
         if self.output.json {
-            if turn.is_over() || turn.passes() {
+            if turn.is_over() || turn.passes() || turn.is_roll() {
                 return Ok(());
             }
             let (position, player) = (&turn.answer.position, turn.player.name());
@@ -136,9 +144,16 @@ impl Report<'_> {
     /// The move made on a turn; and what it gave away, if the game is to teach.
     pub(super) fn made(&mut self, turn: &Turn) -> Result<()> {
         let Some(reply) = &turn.made else { return Ok(()) };
-        let player = turn.player.name();
-        if self.output.json {
-            return self.output.json_line(&Event::Move { player, reply });
+        let (player, position) = (turn.player.name(), reply.position.as_ref());
+        match turn.rolled().filter(|_| turn.is_roll()) {
+            Some(RollAnswer { roll, .. }) if self.output.json => {
+                return self.output.json_line(&Event::Roll { player, roll, position });
+            }
+            Some(_) => return Ok(()),
+            None if self.output.json => {
+                return self.output.json_line(&Event::Move { player, reply });
+            }
+            None => {}
         }
         let step =
             format_args!("{:>3}. {}", turn.ply, styled(HEADING, format_args!("{player:<7}")));
@@ -214,12 +229,14 @@ impl Report<'_> {
         self.output.line(&turn.answer.position)
     }
 
-    pub(super) fn rules(&mut self, turn: &Turn) -> Result<()> {
+    pub(super) fn rules(&mut self, turn: &Turn, games: &Games) -> Result<()> {
+        let game = turn.answer.game();
+        let in_full = games.rules_in_full(game);
         if self.output.json {
-            let guide = guide::of(turn.answer.game());
-            return self.output.json_line(&Event::Rules(guide.rules));
+            let rules = in_full.as_deref().unwrap_or(guide::of(game).rules);
+            return self.output.json_line(&Event::Rules(rules));
         }
-        self.head(turn)
+        self.head(turn, in_full.as_deref())
     }
 
     pub(super) fn help(&mut self, turn: &Turn) -> Result<()> {

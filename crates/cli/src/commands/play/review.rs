@@ -1,5 +1,7 @@
 //! How a game ended, and what the player's moves gave away.
 
+use perfectplay::drawings::chance;
+
 use super::turn::{Cost, Player, Turn};
 use super::words::{count_of, kept, number_of};
 use crate::prelude::*;
@@ -94,7 +96,8 @@ impl Mistake {
         let (cost, best) = turn.mistake()?;
         let kept = match cost {
             Cost::Minutes(minutes) => format!("{} of it", count_of(minutes)),
-            Cost::Expected(points) => format!("{} more", number_of(points)),
+            Cost::Expected(points) => format!("{} points more", number_of(points)),
+            Cost::Chance(lost) => format!("a chance of {} more", chance(lost - 1.0)),
             _ => kept(turn, best),
         };
         let (made, best) = (turn.made.as_ref()?.step.to_string(), best.step.to_string());

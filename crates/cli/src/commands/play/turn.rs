@@ -66,8 +66,10 @@ pub(super) enum Cost {
     Draw,
     Points(i64),
     Minutes(f64),
-    /// So much less can be expected.
+    /// So many points less can be expected.
     Expected(f64),
+    /// The same where it is a chance: half of it.
+    Chance(f64),
 }
 
 impl Turn {
@@ -98,6 +100,11 @@ impl Turn {
             (Moves::Rolls(rolls), Some(number)) => rolls.get(number),
             _ => None,
         }
+    }
+
+    /// Whether a roll alone leads on from here, so that nobody moves.
+    pub(super) fn is_roll(&self) -> bool {
+        self.rolled().and_then(RollAnswer::follows).is_some()
     }
 
     /// Whether no block of the rolled colour can be moved, so that a minute passes.
@@ -159,7 +166,9 @@ impl Turn {
             (Value::Expected(_) | Value::Between { .. }, made)
                 if best.number() - made.number() > NOTHING =>
             {
-                Cost::Expected(best.number() - made.number())
+                let lost = best.number() - made.number();
+                let is_chance = self.answer.game().about().chances;
+                if is_chance { Cost::Chance(lost) } else { Cost::Expected(lost) }
             }
             _ if best.wins() == Some(true) && made.wins() == Some(false) => Cost::Win,
             (Value::Draw, made) if made.outcome() == Some(Outcome::Loss) => Cost::Draw,

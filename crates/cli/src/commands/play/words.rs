@@ -1,5 +1,7 @@
 //! Values in words, as the explorer says them.
 
+use perfectplay::drawings::chance;
+
 use super::turn::{Cost, Player, Turn};
 use crate::prelude::*;
 
@@ -13,7 +15,10 @@ pub(super) fn ending(turn: &Turn, value: Option<Value>) -> String {
         Value::Minutes(minutes) => return format!("{} to go", count_of(minutes)),
         Value::Expected(_) | Value::Between { .. } => {
             let own = if turn.player == Player::You { value.number() } else { -value.number() };
-            return format!("you can expect {}", number_of(own + turn.ahead() as f64));
+            return match turn.answer.game().about().chances {
+                true => format!("you win with {}", chance(own)),
+                false => format!("you can expect {} points", number_of(own + turn.ahead() as f64)),
+            };
         }
         _ => {}
     }
@@ -52,7 +57,7 @@ pub(super) fn lesson(turn: &Turn, cost: Cost, best: &MoveAnswer) -> String {
         Cost::Win | Cost::Draw => format!("{move_} kept it"),
         Cost::Points(_) => format!("{move_} kept {kept}"),
         Cost::Minutes(_) => format!("with {move_} there were {}", ending(turn, best.result)),
-        Cost::Expected(_) => format!("{move_} was best"),
+        Cost::Expected(_) | Cost::Chance(_) => format!("{move_} was best"),
     };
     format!("This {}: {kept}.", spent(cost))
 }
@@ -65,7 +70,10 @@ pub(super) fn spent(cost: Cost) -> String {
         Cost::Points(1) => "costs 1 point".to_owned(),
         Cost::Points(points) => format!("costs {points} points"),
         Cost::Minutes(minutes) => format!("costs {}", count_of(minutes)),
-        Cost::Expected(points) => format!("costs {} of what you can expect", number_of(points)),
+        Cost::Expected(points) => {
+            format!("costs {} points of what you can expect", number_of(points))
+        }
+        Cost::Chance(lost) => format!("costs a chance of {}", chance(lost - 1.0)),
     }
 }
 
