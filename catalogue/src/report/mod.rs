@@ -60,6 +60,7 @@ pub struct Compared {
     /// The number of positions that was published.
     pub positions: Option<u64>,
     /// Whether that is right; `None` if it was not counted in the same way.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub are_positions_confirmed: Option<bool>,
 }
 
