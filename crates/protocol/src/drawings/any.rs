@@ -3,9 +3,7 @@
 use perfectplay_core::Outcome;
 use perfectplay_query::Value;
 
-use super::parts::{
-    chance, coloured, head, lettered, listed, moves, numbered, of_outcome, plain,
-};
+use super::parts::{chance, coloured, head, lettered, listed, moves, numbered, of_outcome, plain};
 use super::{Drawings, Owner, Wording};
 use crate::{Answer, Moves, Position, RollAnswer};
 
