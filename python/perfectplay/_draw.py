@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ._play import cells_of
+from ._play import GAMES, cells_of
 
 if TYPE_CHECKING:
-    from ._native import Answer, Position, Value
+    from ._native import Answer, Position, SolvedTable, Table, Value
 
 _SIDE = 28
+#: How wide the names of rows and columns are.
+_EDGE = 18
+#: A table in a notebook has as many rows at most.
+_FEW = 10
 
 # In a page of its own a drawing follows the system; inside a page it takes the colour of the text around it.
 _ALONE = "svg{color:#1a1a1a}@media(prefers-color-scheme:dark){svg{color:#eee}}"
@@ -19,7 +24,7 @@ _STYLE = (
     ".pp rect.full{fill:currentColor;fill-opacity:.22}.pp rect.gone{fill:currentColor;fill-opacity:.75}"
     ".pp rect.none{stroke-dasharray:2 3;stroke-opacity:.3}.pp .R{fill:#b83246}.pp .G{fill:#1f7d47}.pp .B{fill:#2f68bd}"
     ".pp text{fill:currentColor;font:13px sans-serif;text-anchor:middle;dominant-baseline:central}"
-    ".pp text.R,.pp text.G,.pp text.B{fill:#fff}"
+    ".pp text.name{font-size:11px;fill-opacity:.7}.pp text.R,.pp text.G,.pp text.B{fill:#fff}"
 )
 
 
@@ -28,18 +33,36 @@ def _spoken(position: Position) -> str:
     return f"{position.game}: {str(position).replace('/', ', ')}"
 
 
+def _names(game: str, rows: int, columns: int) -> tuple[list[str], list[str]]:
+    """What moves call the rows and the columns of a drawing."""
+    below, letters = [str(row) for row in range(rows, 0, -1)], "abcdefghijklmnopqrstuvwxyz"
+    if game == "number" or columns > len(letters):
+        return [], []
+    if game == "tower":
+        return below, list("LMR")
+    if game in GAMES:
+        return [str(row) for row in range(rows)], [str(column) for column in range(columns)]
+    return below, list(letters[:columns])
+
+
 def _drawing(position: Position, style: str) -> str | None:
     cells = cells_of(position)
     columns = max((len(row) for row in cells), default=0)
     if columns == 0:
         return None
     wide = max(_SIDE, 8 * max(len(text) for row in cells for text, _ in row))
-    width, height = columns * wide + 2, len(cells) * _SIDE + 2
+    rows, above = _names(position.game, len(cells), columns)
+    edge = _EDGE if above else 1
+    width, height = columns * wide + edge + 1, len(cells) * _SIDE + edge + 1
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="pp" role="img" aria-label="{escape(_spoken(position))}" '
-        f'width="{width}" height="{height}" viewBox="-1 -1 {width} {height}">'
+        f'width="{width}" height="{height}" viewBox="{-edge} {-edge} {width} {height}">'
         f"<title>{escape(_spoken(position))}</title><style>{style}</style>"
     ]
+    for row, name in enumerate(rows):
+        parts.append(f'<text class="name" x="{-_EDGE / 2:g}" y="{(row + 0.5) * _SIDE:g}">{name}</text>')
+    for column, name in enumerate(above):
+        parts.append(f'<text class="name" x="{(column + 0.5) * wide:g}" y="{-_EDGE / 2:g}">{name}</text>')
     for row, line in enumerate(cells):
         for column, (text, kind) in enumerate(line):
             x, y = column * wide, row * _SIDE
@@ -58,6 +81,21 @@ def svg(position: Position) -> str | None:
 def position_html(position: Position) -> str:
     """A position inside a page."""
     return _drawing(position, _STYLE) or f"<code>{escape(str(position))}</code>"
+
+
+def frame_html(caption: str, rows: Sequence[Mapping[str, Any]]) -> str:
+    """The first rows as a table."""
+    few = rows[:_FEW]
+    names = list(few[0]) if few else []
+    head = "".join(f"<th>{escape(name)}</th>" for name in names)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(str(row[name]))}</td>' for name in names)}</tr>" for row in few)
+    more = f"<p>{len(rows) - len(few)} more rows</p>" if len(few) < len(rows) else ""
+    return f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+
+
+def table_html(table: Table | SolvedTable) -> str:
+    """What the header of a table says."""
+    return frame_html(repr(table)[1:-1], [{"fact": name, "value": value} for name, value in table.header.items()])
 
 
 def _shown(value: Value | None) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
+from statistics import stdev
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ._errors import Error, InputError
 from ._native import Answer, Oracle, Position, SolvedTable
 from ._play import GAMES
-from ._sets import Unit, named, unit_of
+from ._sets import Framed, Unit, named, unit_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -64,8 +66,8 @@ class JudgedMove:
         return self.legal and self.result == self.best_result
 
 
-@dataclass(frozen=True, slots=True)
-class Regret:
+@dataclass(frozen=True)
+class Regret(Framed):
     """What a player's moves cost, one by one and together."""
 
     game: str
@@ -139,16 +141,43 @@ class Regret:
             "first_mistake": self.first_mistake,
         }
 
-    def plot(self, axes: Axes | None = None) -> Axes:
-        """Draws the mean regret by ply with matplotlib."""
-        from matplotlib import pyplot
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each move, with what `JudgedMove` says of it."""
+        facts = ("ply", "move", "legal", "result", "best_result", "regret", "optimal", "best", "kind")
+        return [{"position": str(it.position)} | {name: getattr(it, name) for name in facts} for it in self.moves]
 
-        axes = axes if axes is not None else pyplot.subplots()[1]
+    def plot(self, axes: Axes | None = None, *, label: str | None = None) -> Axes:
+        """Draws the mean regret by ply with matplotlib: a line, a band of one standard error to both sides, and at each
+        point how many moves it is of.
+
+        Several players share axes: `axes = one.plot(label="one"); other.plot(axes, label="other")`.
+        """
+        from matplotlib import pyplot
+        from matplotlib.ticker import MaxNLocator
+
+        axes = axes if axes is not None else pyplot.subplots(layout="constrained")[1]
         plies = self.by_ply()
-        axes.bar(list(plies), [regret.mean for regret in plies.values()])
-        axes.set_xlabel("moves made before")
-        axes.set_ylabel(f"regret a move ({self.unit})")
+        means = [of.mean for of in plies.values()]
+        errors = [of._error for of in plies.values()]
+        [line] = axes.plot(list(plies), means, marker="o", markersize=4, label=label)
+        pairs = list(zip(means, errors, strict=True))
+        lower, upper = [max(0, mean - error) for mean, error in pairs], [mean + error for mean, error in pairs]
+        axes.fill_between(list(plies), lower, upper, color=line.get_color(), alpha=0.2, linewidth=0)
+        for (ply, of), mean in zip(plies.items(), means, strict=True):
+            text = {"textcoords": "offset points", "xytext": (0, 5), "ha": "center", "fontsize": "x-small"}
+            axes.annotate(str(len(of.moves)), (ply, mean), color=line.get_color(), **text)
+        axes.set(title=f"Regret in {self.game}", xlabel="moves made before", ylabel=f"mean regret a move ({self.unit})")
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.set_ylim(bottom=0)
+        if label is not None:
+            axes.legend()
         return axes
+
+    @property
+    def _error(self) -> float:
+        """The standard error of the mean; 0 of a single move."""
+        costs = [move.regret for move in self.moves]
+        return stdev(costs) / sqrt(len(costs)) if len(costs) > 1 else 0.0
 
     def __str__(self) -> str:
         best = f" ({self.best_rate:.1%} best by plies)" if self.best_rate != self.optimality_rate else ""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Literal, TypeAlias, overload
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
+from ._draw import frame_html
+from ._errors import InputError
 from ._native import Answer, Oracle, Position, SolvedTable, Table, Value, to_array
 
 if TYPE_CHECKING:
@@ -14,7 +18,30 @@ if TYPE_CHECKING:
     from ._native import _Drawn, _Packed, _Row
 
 
-class PositionSet(Sequence[Answer]):
+class Framed:
+    """What has rows, and so becomes a data frame."""
+
+    def rows(self) -> Sequence[Mapping[str, Any]]:
+        """The rows, each with the names of its columns."""
+        raise NotImplementedError
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The rows as a data frame of pandas."""
+        import pandas
+
+        return pandas.DataFrame(self.rows())
+
+    def to_polars(self) -> polars.DataFrame:
+        """The rows as a data frame of polars."""
+        import polars
+
+        return polars.DataFrame(self.rows())
+
+    def _repr_html_(self) -> str:
+        return frame_html(str(self), self.rows())
+
+
+class PositionSet(Framed, Sequence[Answer]):
     """Positions that were drawn at random, each with its answer. `drawn` says how, and `card` says it in words."""
 
     #: How they were drawn: what the program's JSON has as `drawn`.
@@ -80,17 +107,21 @@ class PositionSet(Sequence[Answer]):
                     rows.append(row | {"best": move.best})
         return rows
 
-    def to_pandas(self) -> pandas.DataFrame:
-        """The rows as a data frame of pandas."""
-        import pandas
+    def save(self, path: str | Path) -> None:
+        """Keeps the set as JSON, with its rows: `PositionSet.load` reads it."""
+        kept = {"drawn": self.drawn, "sentence": self._sentence, "rows": self.rows()}
+        Path(path).write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
-        return pandas.DataFrame(self.rows())
-
-    def to_polars(self) -> polars.DataFrame:
-        """The rows as a data frame of polars."""
-        import polars
-
-        return polars.DataFrame(self.rows())
+    @classmethod
+    def load(cls, path: str | Path, *, oracle: Oracle | None = None) -> PositionSet:
+        """A set that was saved. The oracle answers its positions anew, and has to say what was said then."""
+        kept = json.loads(Path(path).read_text(encoding="utf-8"))
+        drawn, texts = kept["drawn"], list(dict.fromkeys(row["position"] for row in kept["rows"]))
+        oracle = Oracle() if oracle is None else oracle
+        found = cls(drawn, kept["sentence"], oracle.answers(drawn["game"], texts, board=drawn.get("board")))
+        if found.rows() != kept["rows"]:
+            raise InputError(f"{path}: the oracle has other values than the set that was saved")
+        return found
 
     @property
     def card(self) -> str:

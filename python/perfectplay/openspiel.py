@@ -12,6 +12,9 @@ Two players get 1 and -1, or the difference of their scores, at the end. In `per
 player's last move, as `rl_environment` expects. Nothing limits how long the dice may hold a game up: its bounds on
 returns and on chance nodes hold but for a probability below 10^-12.
 
+`PerfectPolicy` plays perfectly, and `PerfectEvaluator` tells OpenSpiel's searches what a state is worth. Its MCTS does not
+know games with chance nodes in which the player stays the same, so that it cannot play `perfectplay_tower`.
+
 In chomp a game may end before the second player has moved, if the first one takes the poisoned corner. OpenSpiel's
 `tabular_qlearner` fails on such games: restrict the first move, or use another learner.
 """
@@ -23,13 +26,16 @@ from typing import Any, ClassVar
 try:
     import numpy as np
     import pyspiel
+    from open_spiel.python.algorithms.mcts import Evaluator
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
+    from open_spiel.python.policy import Policy
 except ImportError as error:
     raise ImportError(
         'perfectplay.openspiel needs OpenSpiel: pip install "perfectplay[openspiel]"'
     ) from error
 
 from . import _play
+from ._native import Move, Oracle
 
 JsonDict = dict[str, Any]
 
@@ -178,6 +184,58 @@ class _Observer:
 
     def string_from(self, state: State, player: int) -> str:
         return f"{state}; {state.history_str()}" if self.recall else str(state)
+
+
+def _moves(oracle: Oracle, play: _play.State) -> list[Move]:
+    """The moves of a state in which somebody moves, best first."""
+    assert play.position is not None, "nobody moves after a capture"
+    answer = oracle.answer(play.game.name, play.position, board=play.game.board, plies=False)
+    return [move for roll, moves in answer.choices if roll == play.roll for move in moves]
+
+
+def _chances(oracle: Oracle, state: State) -> dict[int, float]:
+    """The same for each best action, and nothing for all others."""
+    best = [state.play.game.numbers[move.move] for move in _moves(oracle, state.play) if move.best]
+    return {action: (action in best) / len(best) for action in state.legal_actions()}
+
+
+class PerfectPolicy(Policy):  # type: ignore[misc]
+    """Plays each best move with the same probability."""
+
+    def __init__(self, game: Game, oracle: Oracle | None = None) -> None:
+        super().__init__(game, list(range(game.num_players())))
+        self.oracle = Oracle() if oracle is None else oracle
+
+    def action_probabilities(self, state: State, player_id: int | None = None) -> dict[int, float]:
+        """The probability of each legal action."""
+        return _chances(self.oracle, state)
+
+
+class PerfectEvaluator(Evaluator):  # type: ignore[misc]
+    """Says what each player gets in all if everybody plays perfectly from a state on."""
+
+    def __init__(self, oracle: Oracle | None = None) -> None:
+        self.oracle = Oracle() if oracle is None else oracle
+
+    def evaluate(self, state: State) -> Any:
+        """The returns of perfect play, one for each player."""
+        play = state.play
+        if play.is_over or play.position is None:
+            return np.array(play.returns)
+        if play.roll is None:
+            value = self.oracle.value(play.game.name, play.position, board=play.game.board)
+        else:
+            value = _moves(self.oracle, play)[0].result
+        if value is None:
+            raise ValueError(f"the value of {state} is not known")
+        if value.expected is not None:
+            return np.array([-play.minutes - value.expected])
+        lead = play.score + (1 - 2 * play.player) * float(value)
+        return np.array([lead, -lead])
+
+    def prior(self, state: State) -> list[tuple[int, float]]:
+        """What `PerfectPolicy` plays, or at a chance node its outcomes."""
+        return state.chance_outcomes() if state.is_chance_node() else list(_chances(self.oracle, state).items())
 
 
 for _game_type, _kind in [(_type(kind), kind) for kind in _play.GAMES.values()]:

@@ -379,6 +379,10 @@ impl SolvedTable {
         )
     }
 
+    fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
+        slf.py().import("perfectplay._draw")?.getattr("table_html")?.call1((slf,))?.extract()
+    }
+
     fn __enter__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, Self>> {
         slf.get().table.get().map(|_| slf)
     }

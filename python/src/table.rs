@@ -294,6 +294,10 @@ impl Table {
         )
     }
 
+    fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
+        slf.py().import("perfectplay._draw")?.getattr("table_html")?.call1((slf,))?.extract()
+    }
+
     fn __enter__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, Self>> {
         slf.get().open.get().map(|_| slf)
     }

@@ -162,17 +162,26 @@ def test_a_search_finds_the_value_of_the_oracle(name):
     assert value == value_of(game.play)
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if not name.startswith("tower")])
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", range(3))
-def test_perfect_play_returns_the_value_of_the_oracle(name, seed):
-    state, draw = load(name).new_initial_state(), random.Random(seed)
-    play = state.play
-    value = value_of(play.game)
+def test_the_perfect_policy_gets_what_the_oracle_and_the_evaluator_say(name, seed):
+    game, draw = load(name), random.Random(seed)
+    state, is_tower = game.new_initial_state(), name.startswith("tower")
+    policy, judge = perfectplay.openspiel.PerfectPolicy(game, ORACLE), perfectplay.openspiel.PerfectEvaluator(ORACLE)
+    if not is_tower:
+        assert judge.evaluate(state)[0] == value_of(game.play)
     while not state.is_terminal():
-        answer = ORACLE.answer(play.game.name, state.play.position, board=play.game.board)
-        best = draw.choice([move.move for move in answer.moves if move.best])
-        state.apply_action(state.string_to_action(best))
-    assert state.returns() == [value, -value]
+        said, chances = judge.evaluate(state), judge.prior(state)
+        assert sum(chance for _, chance in chances) == pytest.approx(1)
+        if state.is_chance_node():
+            assert chances == state.chance_outcomes()
+            assert sum(chance * judge.evaluate(state.child(face)) for face, chance in chances) == pytest.approx(said)
+        else:
+            assert policy.action_probabilities(state) == dict(chances)
+        state.apply_action(draw.choices(*zip(*chances, strict=True))[0])
+        if not is_tower:
+            assert list(judge.evaluate(state)) == list(said)
+    assert is_tower or state.returns() == list(said)
 
 
 @pytest.mark.parametrize("start", ["RGB/GRG", "RRR/GBG", "RGB/B.R/GG."])

@@ -141,7 +141,14 @@ def test_plies_are_those_of_their_games() -> None:
 def test_regret_is_drawn() -> None:
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("agg")
-    found = pp.regret("chomp", [("4,4,1", "0,1"), ("4,4,1", "0,2")])
-    assert [bar.get_height() for bar in found.plot().patches] == [2.0, 0.0]
+    found = pp.regret("chomp", [("4,4,1", "0,1", None, 0), ("4,4,1", "0,2"), ("4,4,1", "0,2", None, 0)])
+    axes = found.plot(label="one")
+    assert found.plot(axes, label="other") is axes
+    assert [line.get_ydata().tolist() for line in axes.lines] == [[1.0, 0.0]] * 2
+    assert [text.get_text() for text in axes.texts] == ["2", "1"] * 2
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["one", "other"]
+    row = {"position": "4,4,1", "ply": 0, "move": "0,1", "legal": True, "result": -1.0, "best_result": 1.0}
+    assert found.rows()[0] == row | {"regret": 2.0, "optimal": False, "best": False, "kind": "decision"}
+    assert found._repr_html_().count("<tr>") == 4
     assert json.loads(json.dumps(found.to_dict()))["regret"] == 2.0
-    assert str(found).startswith("2 moves of chomp: 50.0% optimal, ")
+    assert str(found).startswith("3 moves of chomp: 66.7% optimal, ")
