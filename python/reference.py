@@ -1,4 +1,4 @@
-"""Writes docs/python-reference.md from the docstrings of the installed package; `--check` says whether it is up to date."""
+"""Writes docs/python-reference.md from the docstrings of the installed package; `--check` compares it."""
 
 import inspect
 import sys
@@ -22,7 +22,9 @@ def signature(of: Any) -> str:
         parameters = inspect.signature(of).parameters.values()
     except ValueError:
         return ""
-    bare = [it.replace(annotation=inspect.Parameter.empty) for it in parameters if it.name not in ("self", "cls")]
+    bare = [
+        it.replace(annotation=inspect.Parameter.empty) for it in parameters if it.name not in ("self", "cls")
+    ]
     return str(inspect.Signature(bare))
 
 

@@ -27,7 +27,6 @@ import perfectplay as pp
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PROGRAM = CHECKOUT / "target/release/perfectplay"
-TABLES = ["--tables", CHECKOUT / "crates/games/tables"]
 MANY, FEW = 10_000_000, 100_000
 
 
@@ -58,26 +57,26 @@ def number_masks(bound: int = 40, count: int = 200_000) -> np.ndarray:
 
 def rust(game: str, table: str, array: np.ndarray, folder: Path) -> float:
     """These probes in Rust."""
-    path, tables = folder / f"{game}.u64", CHECKOUT / "crates/games/tables"
-    array.astype("<u8").tofile(path)
+    path = folder / f"{game}.array"
+    array.astype(array.dtype.newbyteorder("<")).tofile(path)
     command = ["cargo", "bench", "-q", "--manifest-path", "benches/Cargo.toml", "--bench", "arrays", "--"]
-    command += [game, str(tables / f"{table}.table"), str(path)]
+    command += [game, str(folder / f"{table}.table"), str(path), str(array[0].size)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=CHECKOUT)
     return float(done.stdout.split()[-1])
 
 
-def piped(game: str, texts: list[str]) -> float:
+def piped(game: str, texts: list[str], folder: Path) -> float:
     """`probe - --values` of the program."""
-    command = [PROGRAM, "probe", game, *["-", "--values", "--threads", "1"], *TABLES]
+    command = [PROGRAM, "probe", game, *["-", "--values", "--threads", "1", "--tables", folder]]
     start = time.perf_counter()
     done = subprocess.run(command, input="\n".join(texts) + "\n", capture_output=True, text=True, check=True)
     assert done.stdout.count("\n") == len(texts)
     return (time.perf_counter() - start) / len(texts) * 1e9
 
 
-def http(game: str, texts: list[str]) -> float:
+def http(game: str, texts: list[str], folder: Path) -> float:
     """Batches of the program's server."""
-    command = [PROGRAM, "serve", "--addr", "127.0.0.1:0", *TABLES]
+    command = [PROGRAM, "serve", "--addr", "127.0.0.1:0", "--tables", folder]
     with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None and server.stderr is not None
         try:
@@ -106,8 +105,9 @@ def fresh(code: str) -> float:
 
 
 def measure(
-    game: str, table: str, distinct: np.ndarray, texts: list[str], folder: Path, **options: int
+    game: str, table: str, distinct: np.ndarray, texts: list[str], folder: Path, **options: object
 ) -> None:
+    pp.build(table, folder)
     oracle = pp.Oracle(folder, threads=1)
     array = distinct[np.random.default_rng(1).integers(0, len(distinct), MANY)]
     values = oracle.values(game, distinct, **options)
@@ -127,8 +127,8 @@ def measure(
         ("list of texts", listed),
         ("single calls", single),
         (f"dictionary of Python, of {len(dictionary):,} positions", found),
-        ("`probe - --values` through a pipe", piped(game, texts[:FEW])),
-        ("HTTP, batches of 100 values", http(game, texts[: FEW // 20])),
+        ("`probe - --values` through a pipe", piped(game, texts[:FEW], folder)),
+        ("HTTP, batches of 100 values", http(game, texts[: FEW // 20], folder)),
     ]:
         print(f"{time_:12,.1f}  {what}")
 
@@ -175,6 +175,16 @@ def main() -> None:
         measure("number", "number-40", masks, texts, folder)
         boards = [one for one in pp.random("stake-4", 250_000, seed=1) if str(one).count("/") == 3]
         measure("stake", "stake-4", pp.to_array("stake", boards), list(map(str, boards)), folder, size=4)
+        towers = pp.random("tower-6", 250_000, seed=1)
+        measure("tower", "tower-6", pp.to_array("tower", towers), list(map(str, towers)), folder)
+        starts = [
+            one
+            for one in pp.random("tokens-4x4", 250_000, seed=1)
+            if [*map(len, str(one).split("/"))] == [4] * 4
+        ]
+        measure(
+            "tokens", "tokens-4x4", pp.to_array("tokens", starts), list(map(str, starts)), folder, size=(4, 4)
+        )
     timed = "import time; start = time.perf_counter(); {}; print(time.perf_counter() - start)"
     imported = fresh(timed.format("import perfectplay"))
     first = "pp.Oracle().answer('number', '2 3 4 5 6')"

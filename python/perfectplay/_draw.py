@@ -88,14 +88,19 @@ def frame_html(caption: str, rows: Sequence[Mapping[str, Any]]) -> str:
     few = rows[:_FEW]
     names = list(few[0]) if few else []
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
-    body = "".join(f"<tr>{''.join(f'<td>{escape(str(row[name]))}</td>' for name in names)}</tr>" for row in few)
+    body = "".join(
+        f"<tr>{''.join(f'<td>{escape(str(row[name]))}</td>' for name in names)}</tr>" for row in few
+    )
     more = f"<p>{len(rows) - len(few)} more rows</p>" if len(few) < len(rows) else ""
-    return f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+    head = f"<caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead>"
+    return f"<table>{head}<tbody>{body}</tbody></table>{more}"
 
 
 def table_html(table: Table | SolvedTable) -> str:
     """What the header of a table says."""
-    return frame_html(repr(table)[1:-1], [{"fact": name, "value": value} for name, value in table.header.items()])
+    return frame_html(
+        repr(table)[1:-1], [{"fact": name, "value": value} for name, value in table.header.items()]
+    )
 
 
 def _shown(value: Value | None) -> str:

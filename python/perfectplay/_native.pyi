@@ -670,13 +670,19 @@ def _games() -> list[tuple[str, str, str, bool]]:
 
 @overload
 def to_array(
-    game: Literal["number", "stake", "tokens"], positions: Iterable[str | Position], *, board: str | None = None
+    game: Literal["number", "stake", "tokens"],
+    positions: Iterable[str | Position],
+    *,
+    board: str | None = None,
 ) -> NDArray[np.uint64]:
     """Positions in the form of arrays, which `Oracle.values` takes."""
 
 @overload
 def to_array(
-    game: Literal["tower", "contour", "chomp"], positions: Iterable[str | Position], *, board: str | None = None
+    game: Literal["tower", "contour", "chomp"],
+    positions: Iterable[str | Position],
+    *,
+    board: str | None = None,
 ) -> NDArray[np.uint8]: ...
 @overload
 def to_array(game: str, positions: Iterable[str | Position], *, board: str | None = None) -> _Packed: ...

@@ -144,7 +144,9 @@ class Regret(Framed):
     def rows(self) -> list[dict[str, Any]]:
         """A row for each move, with what `JudgedMove` says of it."""
         facts = ("ply", "move", "legal", "result", "best_result", "regret", "optimal", "best", "kind")
-        return [{"position": str(it.position)} | {name: getattr(it, name) for name in facts} for it in self.moves]
+        return [
+            {"position": str(it.position)} | {name: getattr(it, name) for name in facts} for it in self.moves
+        ]
 
     def plot(self, axes: Axes | None = None, *, label: str | None = None) -> Axes:
         """Draws the mean regret by ply with matplotlib: a line, a band of one standard error to both sides, and at each
@@ -161,12 +163,19 @@ class Regret(Framed):
         errors = [of._error for of in plies.values()]
         [line] = axes.plot(list(plies), means, marker="o", markersize=4, label=label)
         pairs = list(zip(means, errors, strict=True))
-        lower, upper = [max(0, mean - error) for mean, error in pairs], [mean + error for mean, error in pairs]
+        lower, upper = (
+            [max(0, mean - error) for mean, error in pairs],
+            [mean + error for mean, error in pairs],
+        )
         axes.fill_between(list(plies), lower, upper, color=line.get_color(), alpha=0.2, linewidth=0)
         for (ply, of), mean in zip(plies.items(), means, strict=True):
             text = {"textcoords": "offset points", "xytext": (0, 5), "ha": "center", "fontsize": "x-small"}
             axes.annotate(str(len(of.moves)), (ply, mean), color=line.get_color(), **text)
-        axes.set(title=f"Regret in {self.game}", xlabel="moves made before", ylabel=f"mean regret a move ({self.unit})")
+        axes.set(
+            title=f"Regret in {self.game}",
+            xlabel="moves made before",
+            ylabel=f"mean regret a move ({self.unit})",
+        )
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_ylim(bottom=0)
         if label is not None:

@@ -12,8 +12,8 @@ Two players get 1 and -1, or the difference of their scores, at the end. In `per
 player's last move, as `rl_environment` expects. Nothing limits how long the dice may hold a game up: its bounds on
 returns and on chance nodes hold but for a probability below 10^-12.
 
-`PerfectPolicy` plays perfectly, and `PerfectEvaluator` tells OpenSpiel's searches what a state is worth. Its MCTS does not
-know games with chance nodes in which the player stays the same, so that it cannot play `perfectplay_tower`.
+`PerfectPolicy` plays perfectly, and `PerfectEvaluator` tells OpenSpiel's searches what a state is worth. Its MCTS
+cannot play `perfectplay_tower`, in which one player moves again and again.
 
 In chomp a game may end before the second player has moved, if the first one takes the poisoned corner. OpenSpiel's
 `tabular_qlearner` fails on such games: restrict the first move, or use another learner.
@@ -235,7 +235,9 @@ class PerfectEvaluator(Evaluator):  # type: ignore[misc]
 
     def prior(self, state: State) -> list[tuple[int, float]]:
         """What `PerfectPolicy` plays, or at a chance node its outcomes."""
-        return state.chance_outcomes() if state.is_chance_node() else list(_chances(self.oracle, state).items())
+        return (
+            state.chance_outcomes() if state.is_chance_node() else list(_chances(self.oracle, state).items())
+        )
 
 
 for _game_type, _kind in [(_type(kind), kind) for kind in _play.GAMES.values()]:

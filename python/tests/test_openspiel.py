@@ -167,7 +167,10 @@ def test_a_search_finds_the_value_of_the_oracle(name):
 def test_the_perfect_policy_gets_what_the_oracle_and_the_evaluator_say(name, seed):
     game, draw = load(name), random.Random(seed)
     state, is_tower = game.new_initial_state(), name.startswith("tower")
-    policy, judge = perfectplay.openspiel.PerfectPolicy(game, ORACLE), perfectplay.openspiel.PerfectEvaluator(ORACLE)
+    policy, judge = (
+        perfectplay.openspiel.PerfectPolicy(game, ORACLE),
+        perfectplay.openspiel.PerfectEvaluator(ORACLE),
+    )
     if not is_tower:
         assert judge.evaluate(state)[0] == value_of(game.play)
     while not state.is_terminal():
@@ -175,7 +178,9 @@ def test_the_perfect_policy_gets_what_the_oracle_and_the_evaluator_say(name, see
         assert sum(chance for _, chance in chances) == pytest.approx(1)
         if state.is_chance_node():
             assert chances == state.chance_outcomes()
-            assert sum(chance * judge.evaluate(state.child(face)) for face, chance in chances) == pytest.approx(said)
+            assert sum(
+                chance * judge.evaluate(state.child(face)) for face, chance in chances
+            ) == pytest.approx(said)
         else:
             assert policy.action_probabilities(state) == dict(chances)
         state.apply_action(draw.choices(*zip(*chances, strict=True))[0])
