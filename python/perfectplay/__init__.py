@@ -21,7 +21,7 @@ from ._errors import (
     RefusedError,
     UsageError,
 )
-from ._game import Game
+from ._game import ArrayGame, Game
 from ._native import (
     Answer,
     Array,
@@ -47,6 +47,7 @@ from ._sets import PositionSet, positions, random
 __all__ = [
     "Answer",
     "Array",
+    "ArrayGame",
     "BeyondError",
     "BoardError",
     "CatalogueGame",

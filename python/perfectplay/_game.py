@@ -1,78 +1,255 @@
-"""The methods and attributes of an object that describes a game."""
+"""The methods and attributes of an object that describes a game: of one position, or of arrays of words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import inspect
+from collections.abc import Hashable, Iterable
 from difflib import get_close_matches
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from ._errors import DescriptionError
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Words: TypeAlias = NDArray[np.uint64]
+
+P = TypeVar("P", bound=Hashable)
 #: How a game has ended for the player whose turn it would be: a score where the values are scores. `None`: it has not.
-End: TypeAlias = str | int | None
+End: TypeAlias = Literal["loss", "draw", "win"] | int | None
 
 
-class Game(Protocol):
-    """A game with nothing hidden, of two players who move in turn or of one, for `solve`.
+class _Facts:
+    """What both kinds of descriptions may say of the whole game."""
 
-    A position is a word: an integer from 0 to 2**64 - 1, a different one for each position. `solve` calls the methods
-    with many words at a time, and they return a list with one element for each.
+    #: Letters and digits, a hyphen, letters and digits: `"kayles-20"`.
+    name: str
+    #: `"outcome"`, `"misere"`, `"outcome_only"`, `"score"`, `"grundy"`, `"expected"` or `"no_repeat"`.
+    values: str = "outcome"
+    #: 1 for a game of one player, who wants the best result.
+    players: int = 2
+    #: How many bits per position, up to 7, the table uses to recognise its own positions: by default 7 in a table of up
+    #: to a million positions, and 0 in a larger one.
+    members: int | None = None
+    #: How many positions each layer has, if words number positions without gaps and every move leads to a lower layer.
+    layers: list[int] | None = None
+    #: A few sentences for people.
+    rules: str = ""
 
-    These are optional, with the defaults shown:
 
-    - `values: str = "outcome"`: who wins, in how many plies, where a player without a move has lost. `"misere"`: that
-      player has won. `"outcome_only"`: as `"outcome"`, without the plies. `"score"`: points that the player to move is
-      still to get minus the opponent's, which `gain` and `end` tell. `"grundy"`. `"expected"`: what the player can
-      expect, 1 for a win, 0 for a draw, -1 for a loss, or points; for games with `rolls`. `"no_repeat"`: who wins if no
-      position may occur twice, where each move can be undone.
-    - `members: int`: how many bits per position, up to 7, the table uses to recognise its own positions; it takes one
-      in 2**members of all other words for one of them. By default 7 in a table of up to a million positions, and 0 in
-      a larger one.
-    - `layers: list[int]`: how many positions each layer has, if words number positions without gaps: those of the first
-      layer from 0 on, then those of the second, and so on, where every move leads to a lower layer. A table then has a
-      byte or two for each number.
-    - `rules: str = ""`: a few sentences for people.
-    - `end(self, words) -> list[None | str | int]`: `None`, or `"loss"`, `"draw"`, `"win"` or a score, for the player
-      whose turn it would be. `solve` calls it first, and `moves` only for words whose `end` is `None`.
-    - `canonical(self, words) -> list[int]`: one word that stands for all words that symmetries make equal.
-    - `same_player(self, pairs) -> list[bool]`: of pairs of words, before a move and after it, whether the player who
-      has moved moves again.
-    - `gain(self, pairs) -> list[int]`: of pairs of words, before a move or a roll and after it, the points that it
-      scores at once for the player who makes it.
-    - `rolls(self, words) -> list[list[tuple[int, str, int]]]`: for each word the outcomes of a roll of dice: how often
-      each comes up compared with the others, its text, and the word that it leads to, which may be the same one. No
-      outcomes: there is no roll, and `moves` is asked. A roll does not change the player.
-    - `players: int = 2`: 1 for a game of one player, who wants the best result.
-    - `starts(self) -> Iterable[int]`: the words of all positions in which a game can begin, as all placements of an
-      endgame; by default `start` alone.
-    - `stage(self, words) -> list[int]`: a number that no move makes lower, such as how many pieces are gone. A game is
-      solved in less memory if moves within a stage all lead one level on, and those to later ones to their beginning.
-    - `show(self, words) -> list[str]` and `read(self, text) -> int | None`: the text of a position, and back; by
-      default the number. Rows with `/` between them are a board.
+class Game(_Facts, Generic[P]):
+    """A game with nothing hidden, of two players who move in turn or of one, for `solve`: one position at a time.
+
+    A position is any hashable object. `name`, `start` and `moves` are required, and all else has the defaults below. A
+    class need not inherit from this one.
     """
 
-    @property
-    def name(self) -> str:
-        """Letters and digits, a hyphen, letters and digits: `"kayles-20"`."""
+    start: P
+
+    def moves(self, position: P, /) -> Iterable[P | tuple[object, P]]:
+        """The positions that moves lead to, each alone or as `(label, position)`. A label is any object, shown as `str`
+        shows it. If `start` is a tuple, a pair is a label and a position where its second part is a tuple."""
+        raise NotImplementedError
+
+    def starts(self) -> Iterable[P]:
+        """All positions in which a game can begin, as all placements of an endgame."""
+        return (self.start,)
+
+    def end(self, position: P, /) -> End:
+        """`None`, or `"loss"`, `"draw"`, `"win"` or a score for the player whose turn it would be. There are no
+        moves from a position that has ended."""
+        return None
+
+    def canonical(self, position: P, /) -> P:
+        """One position that stands for all that symmetries make equal."""
+        return position
+
+    def same_player(self, before: P, after: P, /) -> bool:
+        """Whether the player who has moved moves again."""
+        return False
+
+    def gain(self, before: P, after: P, /) -> int:
+        """The points that a move or a roll scores at once for the player who makes it."""
+        return 0
+
+    def rolls(self, position: P, /) -> Iterable[tuple[int, object, P]]:
+        """The outcomes of a roll of dice: how often each comes up compared with the others, its label, and the position
+        that it leads to, which may be the same one. No outcomes: there is no roll, and `moves` is asked."""
+        return ()
+
+    def stage(self, position: P, /) -> int:
+        """A number that no move makes lower, such as how many pieces are gone."""
+        return 0
+
+    def pack(self, position: P, /) -> int:
+        """A number from 0 to 2**64 - 1, a different one for each position: `solve` then keeps no positions."""
+        raise NotImplementedError
+
+    def unpack(self, word: int, /) -> P:
+        """The position of a number that `pack` has made."""
+        raise NotImplementedError
+
+    def show(self, position: P, /) -> str:
+        """The text of a position. Rows with `/` between them are a board."""
+        raise NotImplementedError
+
+    def read(self, text: str, /) -> P | None:
+        """The position of a text, or `None`."""
+        raise NotImplementedError
+
+
+class ArrayGame(_Facts):
+    """A game for `solve`, described for arrays of many positions at once.
+
+    A position is a *word*, an integer from 0 to 2**64 - 1. `name`, `start` and `children` are required, and all else
+    has the defaults below. A class need not inherit from this one.
+    """
+
+    #: What `ends` has in an array of type `int8`. In one of `int16` every number is a score but `GOES_ON`.
+    OPEN: ClassVar[int] = 0
+    WIN: ClassVar[int] = 1
+    LOSS: ClassVar[int] = -1
+    DRAW: ClassVar[int] = 2
+    GOES_ON: ClassVar[int] = -(2**15)
+
+    start: int
+
+    def children(self, words: Words, /) -> tuple[NDArray[Any], Words]:
+        """Where the children of each word begin and the last ones end, as `n + 1` integers, and the words that moves
+        lead to, one after another."""
+        raise NotImplementedError
+
+    def ends(self, words: Words, /) -> NDArray[np.int8] | NDArray[np.int16]:
+        """How each has ended for the player whose turn it would be. `children` is asked about `OPEN` ones."""
+        raise NotImplementedError
+
+    def starts(self) -> Iterable[int]:
+        """The words of all positions in which a game can begin."""
+        return (self.start,)
+
+    def canonical(self, words: Words, /) -> Words:
+        """For each word one that stands for all that symmetries make equal."""
+        return words
+
+    def same_player(self, before: Words, after: Words, /) -> NDArray[np.bool_]:
+        """Whether players move again, by the words before their moves and after them."""
+        raise NotImplementedError
+
+    def gain(self, before: Words, after: Words, /) -> NDArray[Any]:
+        """The points that moves score at once."""
+        raise NotImplementedError
+
+    def stage(self, words: Words, /) -> NDArray[Any]:
+        """Numbers that no move makes lower."""
+        raise NotImplementedError
+
+    def labels(self, word: int, /) -> Iterable[object]:
+        """What people call the moves that `children` has, in the same order."""
+        raise NotImplementedError
+
+    def show(self, word: int, /) -> str:
+        """The text of a position: by default the number."""
+        return str(word)
+
+    def read(self, text: str, /) -> int | None:
+        """The word of a text, or `None`."""
+        raise NotImplementedError
+
+
+class PlainDescription(Protocol):
+    """What a description of one position at a time has at least."""
 
     @property
-    def start(self) -> int:
-        """The word of the position in which a game begins."""
+    def name(self) -> str: ...
+    @property
+    def start(self) -> Any: ...
+    def moves(self, position: Any, /) -> Iterable[Any]: ...
 
-    def moves(self, words: list[int], /) -> Sequence[Sequence[tuple[str, int]]]:
-        """For each word the moves: the text of each, and the word that it leads to."""
+
+class ArrayDescription(Protocol):
+    """What a description for arrays has at least."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def start(self) -> int: ...
+    def children(self, words: Any, /) -> tuple[Any, Any]: ...
 
 
-#: The optional methods, and the other optional attributes.
-_METHODS = ("starts", "end", "canonical", "same_player", "gain", "rolls", "stage", "show", "read")
+Description: TypeAlias = PlainDescription | ArrayDescription
+
 _FACTS = ("values", "members", "layers", "rules", "players")
+_BOTH = ("starts", "canonical", "same_player", "gain", "stage", "show", "read")
+_PLAIN = ("moves", "end", "rolls", "pack", "unpack", *_BOTH)
+_ARRAYS = ("children", "ends", "labels", *_BOTH)
 
 
-def check_spelling(game: object) -> None:
+def described(game: object) -> dict[str, object]:
+    """What an object says of its game, by name, without what it has from a class of this module."""
+    is_arrays = _own(game, "children") is not None
+    methods = _ARRAYS if is_arrays else _PLAIN
+    _check_form(game, is_arrays)
+    _check_spelling(game, methods)
+    required = ("name", "start", "children" if is_arrays else "moves")
+    found = {name: _own(game, name) for name in ("name", "start", *_FACTS, *methods)}
+    for name in required:
+        if found[name] is None:
+            raise DescriptionError(f"{type(game)} has no `{name}`: a game needs one")
+    for one, other in (("pack", "unpack"), ("unpack", "pack"), ("show", "read"), ("read", "show")):
+        if found.get(one) is not None and found.get(other) is None:
+            raise DescriptionError(f"{type(game)} has `{one}`, but no `{other}`: a game has both or neither")
+    for name in methods:
+        if found[name] is not None and not callable(found[name]):
+            raise DescriptionError(
+                f"the description of a game: `{name}` is {found[name]!r}, and not a method"
+            )
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _own(game: object, name: str) -> object:
+    """An attribute, unless it is a method that the game's base class has."""
+    value = getattr(game, name, None)
+    inherited = (vars(base).get(name) for base in (Game, ArrayGame))
+    return None if callable(value) and getattr(value, "__func__", value) in inherited else value
+
+
+def _check_form(game: object, is_arrays: bool) -> None:
+    """Refuses what is of two forms, and the form of version 0.1 in which methods took lists."""
+    if is_arrays:
+        for name in ("moves", "end", "rolls", "pack"):
+            if _own(game, name) is not None:
+                raise DescriptionError(
+                    f"{type(game)} has `children` and `{name}`: a description is for arrays, with `children` and "
+                    "`ends`, or for one position at a time, with `moves` and `end`"
+                )
+        return
+    for name in _PLAIN:
+        method = _own(game, name)
+        try:
+            first = next(iter(inspect.signature(method).parameters), "") if callable(method) else ""
+        except (TypeError, ValueError):
+            continue
+        if first in ("words", "pairs"):
+            raise DescriptionError(
+                f"`{name}({first})` is for lists of words, which are no longer asked: write "
+                + _INSTEAD.get(name, f"`{name}(position)`, for one position"),
+                "for arrays of many words there is `children(words)`, see `perfectplay.ArrayGame`",
+            )
+
+
+_INSTEAD = {
+    "moves": "`moves(position)`, which yields the moves of one position, each as `(label, position)`",
+    "same_player": "`same_player(before, after)`, for one move",
+    "gain": "`gain(before, after)`, for one move",
+}
+
+
+def _check_spelling(game: object, methods: tuple[str, ...]) -> None:
     """Refuses a name that is close to an optional one: Python would ignore it, and `solve` another game."""
     for name in dir(game):
-        known = _METHODS if callable(getattr(game, name, None)) else _FACTS
-        absent = [one for one in known if getattr(game, one, None) is None]
+        known = methods if callable(getattr(game, name, None)) else _FACTS
+        absent = [one for one in known if _own(game, one) is None or (one in _FACTS and not _says(game, one))]
         if name.startswith("_") or name in known:
             continue
         if near := get_close_matches(name.lower(), absent, 1, 0.85):
@@ -80,3 +257,8 @@ def check_spelling(game: object) -> None:
                 f"the description of a game has `{name}`: did you mean `{near[0]}`?",
                 "a name that begins with `_` is yours",
             )
+
+
+def _says(game: object, name: str) -> bool:
+    """Whether a game says something itself that `_Facts` has a default for."""
+    return getattr(game, name, None) is not getattr(_Facts, name)

@@ -1,5 +1,5 @@
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Literal, NoReturn, NotRequired, Protocol, Self, TypeAlias, TypedDict, final, overload
@@ -10,7 +10,7 @@ from typing_extensions import Buffer
 
 from ._catalogue import CatalogueGame
 from ._errors import Error
-from ._game import Game
+from ._game import Description
 
 __all__ = [
     "Answer",
@@ -145,7 +145,7 @@ class _Drawn(TypedDict):
 
 class _OracleOptions(TypedDict):
     threads: int | None
-    games: list[Game]
+    games: list[Description]
 
 @final
 class Value:
@@ -223,7 +223,7 @@ class Position:
         """What it is worth by the rules alone, if no move is left."""
 
     @staticmethod
-    def _of_custom(game: Game, word: int, text: str) -> Position: ...
+    def _of_custom(game: Description, word: int, text: str) -> Position: ...
     def __hash__(self) -> int: ...
     def _repr_html_(self) -> str: ...
     def _repr_svg_(self) -> str | None: ...
@@ -405,7 +405,7 @@ class Oracle:
     """
 
     def __new__(
-        cls, tables: _Path | None = None, *, threads: int | None = None, games: Sequence[Game] = ()
+        cls, tables: _Path | None = None, *, threads: int | None = None, games: Sequence[Description] = ()
     ) -> Oracle: ...
     def __enter__(self) -> Self: ...
     def __exit__(self, *_error: object) -> None: ...
@@ -710,11 +710,11 @@ class SolvedTable:
     def header(self) -> _Header: ...
     @property
     def statistics(self) -> dict[str, int | float]: ...
-    def value(self, position: str | Position | int) -> Value: ...
-    def answer(self, position: str | Position | int) -> Answer: ...
+    def value(self, position: Hashable) -> Value: ...
+    def answer(self, position: Hashable) -> Answer: ...
     def values(
         self,
-        positions: Iterable[str | Position | int] | None = None,
+        positions: Iterable[Hashable] | None = None,
         *,
         memory: int | None = None,
         progress: _Progress | None = None,
@@ -733,11 +733,11 @@ class SolvedTable:
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Position]: ...
     def _positions(self, start: int) -> list[Position]: ...
-    def __contains__(self, position: str | Position | int, /) -> bool:
+    def __contains__(self, position: Hashable, /) -> bool:
         """Whether it has a position, as far as its members and the values of the moves show that."""
 
 def solve(
-    game: Game,
+    game: Description,
     tables: _Path | None = None,
     *,
     force: bool = False,

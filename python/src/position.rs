@@ -93,6 +93,8 @@ impl Position {
     #[staticmethod]
     fn _of_custom(game: &Bound<'_, PyAny>, word: u64, text: String) -> PyResult<Self> {
         let custom = CustomGame::of(game)?;
+        // It is met in this process now.
+        custom.game.word_of(game.py(), &text)?;
         Ok(Self(custom_position(&custom.erased, word, &text)))
     }
 

@@ -23,12 +23,14 @@ use crate::folders::{table_folder, to_write};
 use crate::open::Open;
 use crate::oracle::Oracle;
 use crate::position::Position;
-use crate::python_game::{BatchAsker, PythonGame, WORD, word};
+use crate::python_game::{BatchAsker, PythonGame, WORD};
 use crate::table;
 use crate::watch::{Reporter, long, pause};
 
 /// The default ceiling on memory for finding and solving positions.
 const MEMORY: u64 = 2 << 30;
+/// How many positions are taken together from Python.
+const TOGETHER: usize = 1 << 12;
 /// What raises that in most calls.
 const RAISES: &str = "`memory=` raises that";
 
@@ -76,7 +78,7 @@ pub(crate) fn solve(
         let memory = memory.map_or(MEMORY, Whole::get);
         let how = Build::default().force(force).memory(memory).disk(disk);
         let built = work(py, game, progress, |control| {
-            let asker = BatchAsker::new(game);
+            let asker = BatchAsker::new(game, memory, control);
             build_by(&asker, folder, how.progress(control))?;
             // Without asking again.
             let words = || AnyTable::<PythonGame>::words_by(&asker, memory, Control::SILENT);
@@ -144,7 +146,11 @@ impl SolvedTable {
         // Python code is called, which may come here again: the lock is not held.
         let (game, memory) = (&self.custom.game, memory.unwrap_or(MEMORY));
         let find = |control: Control<'_>| {
-            AnyTable::<PythonGame>::words_by(&BatchAsker::new(game), memory, control)
+            AnyTable::<PythonGame>::words_by(
+                &BatchAsker::new(game, memory, control),
+                memory,
+                control,
+            )
         };
         let found = work(py, game, None, find)?.map_err(|error| game.error_or(error, raises))?;
         Ok(words().insert(found.into()).clone())
@@ -152,7 +158,8 @@ impl SolvedTable {
 
     /// The word of a position: of a text, of a position of the oracle, or itself.
     fn word(&self, given: &Bound<'_, PyAny>) -> PyResult<u64> {
-        if let Some(word) = word(given) {
+        let is_text = given.is_instance_of::<PyString>() || given.is_instance_of::<Position>();
+        if !is_text && let Some(word) = self.custom.game.word_given(given)? {
             return Ok(word);
         }
         let hint =
@@ -160,7 +167,7 @@ impl SolvedTable {
         if given.is_instance_of::<PyInt>() && !given.is_instance_of::<PyBool>() {
             return Err(raise(Code::Position, format!("{given} is not {WORD}"), hint()));
         }
-        if !given.is_instance_of::<PyString>() && !given.is_instance_of::<Position>() {
+        if !is_text {
             let what = format!("a position is a text or {WORD}: not {}", given.get_type().name()?);
             return Err(PyTypeError::new_err(what));
         }
@@ -184,8 +191,7 @@ impl SolvedTable {
         let (py, mut position) = (position.py(), position.clone());
         if !position.is_instance_of::<PyString>() && !position.is_instance_of::<Position>() {
             let word = self.word(&position)?;
-            let text = self.custom.game.texts(py, &[word])?.swap_remove(0);
-            position = text.into_pyobject(py)?.into_any();
+            position = self.custom.game.text(py, word)?.into_pyobject(py)?.into_any();
         }
         self.oracle.bind(py).call_method1(method, (self.custom.erased.name(), position))
     }
@@ -215,7 +221,8 @@ impl SolvedTable {
     /// have one.
     fn checked(&self, py: Python<'_>, words: &[u64], first: usize) -> PyResult<Vec<Value>> {
         let (game, table, mut batch) = (&self.custom.game, self.table.get()?, Batch::default());
-        let asked = BatchAsker::new(game).ask(words, Purpose::Solve, &mut batch);
+        let asker = BatchAsker::new(game, u64::MAX, Control::SILENT);
+        let asked = asker.ask(words, Purpose::Solve, &mut batch);
         asked.map_err(|error| game.error(error))?;
         let canonical = game.canonical_words(py, words)?;
         let value = |(visited, canonical): (VisitedPosition<'_>, u64)| {
@@ -299,7 +306,7 @@ impl SolvedTable {
             let mut given = positions.try_iter()?;
             loop {
                 pause(py)?;
-                let words = given.by_ref().take(BatchAsker::TOGETHER).map(|one| self.word(&one?));
+                let words = given.by_ref().take(TOGETHER).map(|one| self.word(&one?));
                 let words: Vec<u64> = words.collect::<PyResult<_>>()?;
                 if words.is_empty() {
                     break;
@@ -334,8 +341,9 @@ impl SolvedTable {
     ) -> PyResult<u64> {
         let (game, table) = (&self.custom.game, self.table.get()?);
         let memory = memory.map_or(MEMORY, Whole::get);
-        let verify =
-            |control: Control<'_>| table.verify_by(&BatchAsker::new(game), memory, control);
+        let verify = |control: Control<'_>| {
+            table.verify_by(&BatchAsker::new(game, memory, control), memory, control)
+        };
         work(py, game, progress, verify)?.map_err(|error| game.error(error))
     }
 
@@ -355,7 +363,7 @@ impl SolvedTable {
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let (py, raises) = (slf.py(), "`words(memory=…)`, called before, raises that");
         let count = slf.get().words(py, None, raises)?.len() as isize;
-        let starts = PyRange::new_with_step(py, 0, count, BatchAsker::TOGETHER as isize)?;
+        let starts = PyRange::new_with_step(py, 0, count, TOGETHER as isize)?;
         let some = py.import("builtins")?.getattr("map")?;
         let some = some.call1((slf.getattr("_positions")?, starts))?;
         py.import("itertools")?.getattr("chain")?.call_method1("from_iterable", (some,))
@@ -364,12 +372,12 @@ impl SolvedTable {
     /// The positions from a place on that are asked for together.
     fn _positions(&self, py: Python<'_>, start: usize) -> PyResult<Vec<Position>> {
         let words = self.words(py, None, RAISES)?;
-        let words = &words[start..words.len().min(start + BatchAsker::TOGETHER)];
-        let texts = self.custom.game.texts(py, words)?;
-        let described = |(&word, text): (&u64, String)| {
-            Position(custom_position(&self.custom.erased, word, &text))
+        let words = &words[start..words.len().min(start + TOGETHER)];
+        let described = |&word: &u64| {
+            let text = self.custom.game.text(py, word)?;
+            Ok(Position(custom_position(&self.custom.erased, word, &text)))
         };
-        Ok(words.iter().zip(texts).map(described).collect())
+        words.iter().map(described).collect()
     }
 
     fn __repr__(&self) -> String {

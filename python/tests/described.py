@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -12,7 +13,8 @@ import perfectplay as pp
 
 np = pytest.importorskip("numpy")
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
-from kayles import Kayles  # noqa: E402
+from kayles import Kayles as Rows  # noqa: E402
+from tictactoe import TicTacToe as ArrayTicTacToe  # noqa: E402
 
 GOLDEN = Path(__file__).parents[2] / "tests/golden/custom/v1"
 LINES = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124]
@@ -24,15 +26,52 @@ class TicTacToe:
 
     name = "tictactoe-3x3"
     start = 0
+
+    def moves(self, word):
+        turned = (word & ALL) << 32 | word >> 32
+        return [(cell, turned | 1 << cell) for cell in free(word)]
+
+    def end(self, word):
+        return "loss" if won(word & ALL) else None if free(word) else "draw"
+
+
+class Arrays(ArrayTicTacToe):
+    """That game for arrays."""
+
     asked = 0
 
-    def moves(self, words):
-        self.asked += 1
-        turned = [((word & ALL) << 32 | word >> 32, free(word)) for word in words]
-        return [[(str(cell), word | 1 << cell) for cell in cells] for word, cells in turned]
+    def __init__(self):
+        super().__init__(3)
 
-    def end(self, words):
-        return ["loss" if won(word & ALL) else None if free(word) else "draw" for word in words]
+    def children(self, words):
+        self.asked += 1
+        return super().children(words)
+
+    def labels(self, word):
+        return free(word)
+
+
+class Marks(TicTacToe):
+    """That game on boards of letters, with symmetries."""
+
+    name = "marks-3x3"
+    start = ".../.../..."
+    rules = "Three in a row win."
+
+    def moves(self, board):
+        mark = "XO"[board.count("X") > board.count("O")]
+        cells = [cell for cell, one in enumerate(board) if one == "."]
+        return ((cell, board[:cell] + mark + board[cell + 1 :]) for cell in cells)
+
+    def end(self, board):
+        cells = board.replace("/", "")
+        marks = [sum(1 << i for i in range(9) if cells[i] == mark) for mark in "XO"]
+        return "loss" if any(map(won, marks)) else None if "." in cells else "draw"
+
+    def canonical(self, board):
+        cells = board.replace("/", "")
+        boards = ["".join(cells[i] for i in turn) for turn in TURNS]
+        return min("/".join(board[i : i + 3] for i in (0, 3, 6)) for board in boards)
 
 
 class Board(TicTacToe):
@@ -41,14 +80,11 @@ class Board(TicTacToe):
     name = "board-3x3"
     rules = "Three in a row win."
 
-    def canonical(self, words):
-        both = [[(turned(word >> 32, turn), turned(word & ALL, turn)) for turn in TURNS] for word in words]
-        return [min(own << 32 | other for own, other in turns) for turns in both]
+    def canonical(self, word):
+        turns = [(turned(word >> 32, turn), turned(word & ALL, turn)) for turn in TURNS]
+        return min(own << 32 | other for own, other in turns)
 
-    def show(self, words):
-        return [self.text(word) for word in words]
-
-    def text(self, word):
+    def show(self, word):
         own, other = (word >> 32, word & ALL)
         marks = "XO" if own.bit_count() == other.bit_count() else "OX"
         cells = [marks[0] if own >> i & 1 else marks[1] if other >> i & 1 else "." for i in range(9)]
@@ -60,6 +96,20 @@ class Board(TicTacToe):
             return None
         x, o = (sum(1 << i for i in range(9) if cells[i] == mark) for mark in "XO")
         return (x << 32 | o) if x.bit_count() == o.bit_count() else (o << 32 | x)
+
+
+class BoardArrays(Arrays):
+    """That for arrays; it asks about each word where nothing is measured."""
+
+    rules = Board.rules
+    show, read = Board.show, Board.read
+
+    def __init__(self):
+        super().__init__()
+        self.name = "board-3x3"
+
+    def canonical(self, words):
+        return np.array([Board.canonical(self, word) for word in words.tolist()], np.uint64)
 
 
 def free(word):
@@ -82,7 +132,28 @@ def turned(cells, turn):
     return sum(1 << turn[i] for i in range(9) if cells >> i & 1)
 
 
-class Pile:
+class Kayles:
+    """Kayles: pins that stand are bits of the word."""
+
+    values = "grundy"
+
+    def __init__(self, pins):
+        self.name, self.start = f"kayles-{pins}", (1 << pins) - 1
+
+    def moves(self, word):
+        for pin in range(word.bit_length()):
+            if word >> pin & 1:
+                yield pin, word & ~(1 << pin)
+            if word >> pin & 3 == 3:
+                yield f"{pin}+{pin + 1}", word & ~(3 << pin)
+
+    def canonical(self, word):
+        """Only the lengths of the rows matter: the longest is first."""
+        rows = sorted(filter(None, f"{word:b}".split("0")), reverse=True)
+        return int("0".join(rows) or "0", 2)
+
+
+class Pile(pp.Game[int]):
     """A pile from which one takes up to three; whoever takes three moves again."""
 
     name = "pile-30"
@@ -90,11 +161,29 @@ class Pile:
     values = "outcome"
     _ends = finish = ended = value = text = len  # names of its own, which are not misspelt
 
-    def moves(self, words):
-        return [[(f"take {n}", word - n) for n in (1, 2, 3) if n <= word] for word in words]
+    def moves(self, pile):
+        return [(f"take {n}", pile - n) for n in (1, 2, 3) if n <= pile]
 
-    def same_player(self, pairs):
-        return [before - after == 3 for before, after in pairs]
+    def same_player(self, before, after):
+        return before - after == 3
+
+
+class PileArrays(pp.ArrayGame):
+    """That for arrays, some of which are of other types."""
+
+    name = "pile-30"
+    start = 30
+
+    def children(self, words):
+        counts = np.minimum(words, 3).astype(np.int32)
+        taken = np.concatenate([np.arange(1, count + 1) for count in counts]).astype(np.uint64)
+        return np.append(np.int32(0), np.cumsum(counts)), np.repeat(words, counts) - taken
+
+    def same_player(self, before, after):
+        return before - after == 3
+
+    def labels(self, word):
+        return [f"take {n}" for n in (1, 2, 3) if n <= word]
 
 
 class Misere(Pile):
@@ -106,29 +195,88 @@ class WithoutPlies(Pile):
     name = "short-30"
     values = "outcome_only"
 
+    def stage(self, pile):
+        return 30 - pile
+
+
+class ShortArrays(PileArrays):
+    name = "short-30"
+    values = "outcome_only"
+
     def stage(self, words):
-        return [30 - word for word in words]
+        return 30 - words
+
+
+class Row(NamedTuple):
+    """Coins that lie from `first` on before `end`, and the lead of the player to move."""
+
+    first: int
+    end: int
+    lead: int
 
 
 class Coins:
-    """Players take from the ends of a row of coins: the word has the first, the end, and the lead of who moves."""
+    """Players take from the ends of a row of coins."""
 
     name = "coins-9"
     values = "score"
     row = (3, 9, 1, 2, 7, 5, 8, 4, 6)
-    start = 9 << 8 | 100 << 16
+    start = Row(0, 9, 0)
 
-    def moves(self, words):
-        def of(word):
-            first, end, lead = word & 255, word >> 8 & 255, (word >> 16) - 100
-            for take in {first, end - 1} if first < end else ():
-                left = (first + 1, end) if take == first else (first, end - 1)
-                yield str(take), left[0] | left[1] << 8 | (100 - lead - self.row[take]) << 16
+    def moves(self, at):
+        for take in {at.first, at.end - 1} if at.first < at.end else ():
+            left = (at.first + 1, at.end) if take == at.first else (at.first, at.end - 1)
+            yield take, Row(*left, -at.lead - self.row[take])
 
-        return [list(of(word)) for word in words]
+    def end(self, at):
+        return at.lead if at.first == at.end else None
 
-    def end(self, words):
-        return [(word >> 16) - 100 if word & 255 == word >> 8 & 255 else None for word in words]
+
+class Packed(Coins):
+    """That game with words of its author's."""
+
+    name = "packed-9"
+
+    def pack(self, at):
+        return at.first | at.end << 8 | at.lead + 100 << 16
+
+    def unpack(self, word):
+        return Row(word & 255, word >> 8 & 255, (word >> 16) - 100)
+
+
+class Taken(Coins):
+    """That game where moves score what is taken."""
+
+    name = "taken-9"
+    start = (0, 9)
+
+    def moves(self, at):
+        first, end = at
+        return [(left, left) for left in ((first + 1, end), (first, end - 1))] if first < end else []
+
+    def end(self, at):
+        return 0 if at[0] == at[1] else None
+
+    def gain(self, before, after):
+        return self.row[before[0] if before[0] < after[0] else after[1]]
+
+
+class TakenArrays(Taken):
+    """That for arrays."""
+
+    start = 9 << 8
+    moves = end = None
+
+    def children(self, words):
+        counts = np.where(words & 255 < words >> 8, 2, 0)
+        both = np.stack([words + 1, words - 256], 1)[counts > 0].ravel()
+        return np.append(0, np.cumsum(counts)).astype(np.uint64), both
+
+    def ends(self, words):
+        return np.where(words & 255 == words >> 8, 0, pp.ArrayGame.GOES_ON).astype(np.int16)
+
+    def gain(self, before, after):
+        return np.array(self.row)[np.where(before & 255 < after & 255, before & 255, after >> 8).astype(int)]
 
 
 class Steps:
@@ -137,12 +285,9 @@ class Steps:
     name = "ledge-20"
     start = 20
 
-    def moves(self, words):
-        def of(step):
-            down = [step - by for by in (1, 7 if step > 8 else 2) if by <= step]
-            return [(str(to), to) for to in down + [step + 1] * (5 <= step < 8)]
-
-        return [of(word) for word in words]
+    def moves(self, step):
+        down = [step - by for by in (1, 7 if step > 8 else 2) if by <= step]
+        return down + [step + 1] * (5 <= step < 8)
 
 
 class Sliding:
@@ -151,16 +296,26 @@ class Sliding:
     name = "sliding-3x3"
     start = 0o7 << 32 | 0o700
 
-    def moves(self, words):
-        def of(word):
-            own, other = word >> 32, word & ALL
-            for cell in range(9):
-                for to in [cell + 3] * (cell < 6) + [cell + 1] * (cell % 3 < 2):
-                    for a, b in ((cell, to), (to, cell)):
-                        if own >> a & 1 and not (own | other) >> b & 1:
-                            yield f"{a}>{b}", other << 32 | own ^ 1 << a ^ 1 << b
+    def moves(self, word):
+        own, other = word >> 32, word & ALL
+        for cell in range(9):
+            for to in [cell + 3] * (cell < 6) + [cell + 1] * (cell % 3 < 2):
+                for a, b in ((cell, to), (to, cell)):
+                    if own >> a & 1 and not (own | other) >> b & 1:
+                        yield f"{a}>{b}", other << 32 | own ^ 1 << a ^ 1 << b
 
-        return [list(of(word)) for word in words]
+
+class Sets:
+    """Two piles of numbers: the player takes one of the own set, or all of the other's that are smaller."""
+
+    name = "sets-6"
+    start = (frozenset({1, 4, 6}), frozenset({2, 3, 5}))
+
+    def moves(self, both):
+        own, other = both
+        for one in own:
+            yield f"leave {one}", (other, own - {one})
+            yield f"take with {one}", (frozenset(it for it in other if it > one), own - {one})
 
 
 class Numpy(Pile):
@@ -168,65 +323,95 @@ class Numpy(Pile):
 
     name = "numpy-30"
 
-    def moves(self, words):
-        return [[(f"take {n}", np.uint64(word - n)) for n in (1, 2, 3) if n <= word] for word in words]
+    def moves(self, pile):
+        return [(np.int8(n), np.uint64(pile - n)) for n in (1, 2, 3) if n <= pile]
 
-    def same_player(self, pairs):
-        return [np.bool_(before - after == 3) for before, after in pairs]
+    def same_player(self, before, after):
+        return np.bool_(before - after == 3)
 
-    def canonical(self, words):
-        return np.array(words, "uint64").tolist()
+    def canonical(self, pile):
+        return np.uint64(pile)
 
 
-KINDS = [TicTacToe, Board, Pile, Misere, WithoutPlies, Numpy, Coins, Steps, Sliding, lambda: Kayles(12)]
+PLAIN = [
+    TicTacToe,
+    Board,
+    Marks,
+    Pile,
+    Misere,
+    WithoutPlies,
+    Numpy,
+    Coins,
+    Packed,
+    Taken,
+    Steps,
+    Sliding,
+    Sets,
+]
+KINDS = [*PLAIN, lambda: Kayles(12), lambda: Rows(12)]
+#: Descriptions for arrays, and those of the same games.
+TWINS = [(Arrays, TicTacToe), (BoardArrays, Board), (PileArrays, Pile), (ShortArrays, WithoutPlies)]
 
 
 class Wrong:
     name = "wrong-1"
     start = 5
 
-    def moves(self, words):
-        return [[(str(to), to) for to in range(word)] for word in words]
+    def moves(self, position):
+        return range(position)
 
 
-def of(**what):
+class WrongArrays:
+    name = "wrong-1"
+    start = 5
+
+    def children(self, words):
+        return np.append(0, np.cumsum(words.astype(int))), all_below(words)
+
+
+def all_below(words):
+    return np.concatenate([np.arange(0, word, dtype=np.uint64) for word in words.astype(int)])
+
+
+def of(kind=Wrong, **what):
     """A game that does this otherwise."""
-
-    def method(value):
-        return (lambda self, *words: value(*words)) if callable(value) else value
-
-    return type("Of", (Wrong,), {name: method(value) for name, value in what.items()})()
+    return type(
+        "Of", (kind,), {name: staticmethod(it) if callable(it) else it for name, it in what.items()}
+    )()
 
 
 def plain(game):
     """The values of all positions, by plain recursion or, where positions repeat, from the ends on."""
     kind, value, children = getattr(game, "values", "outcome"), {}, {}
-    canonical = getattr(game, "canonical", lambda words: words)
-    same = getattr(game, "same_player", lambda pairs: [False] * len(pairs))
-    left = [*canonical([game.start])]
+    has_labels = not isinstance(game, Rows | Steps)
+    led_to = (lambda move: move[1]) if has_labels else lambda move: move
+    canonical = getattr(game, "canonical", lambda position: position)
+    same = getattr(game, "same_player", lambda before, after: False)
+    gain = getattr(game, "gain", lambda before, after: 0)
+    left = [canonical(game.start)]
     while left:
         word = left.pop()
         if word in children:
             continue
-        end = game.end([word])[0] if hasattr(game, "end") else None
-        moves = [] if end is not None else [to for _, to in game.moves([word])[0]]
-        children[word] = [(canonical([to])[0], same([(word, to)])[0]) for to in moves]
+        end = game.end(word) if hasattr(game, "end") else None
+        moves = [] if end is not None else list(map(led_to, game.moves(word)))
+        children[word] = [(canonical(to), same(word, to), gain(word, to)) for to in moves]
         if end is None and not moves:
             end = "win" if kind == "misere" else "loss"
         if end is not None:
             value[word] = {"loss": (-1, 0), "win": (1, 0), "draw": (0, 0)}.get(end, (end, 0))
             if kind == "grundy":
                 value[word] = (0, 0)
-        left += [to for to, _ in children[word]]
+        left += [to for to, _, _ in children[word]]
     new = value
     while new:  # in passes, of which each sees one ply more
         value, new = value | new, {}
         for word in children.keys() - value.keys():
-            known = [(value[child], again) for child, again in children[word] if child in value]
-            results = [(v if again else -v, plies + 1) for (v, plies), again in known]
+            known = [(value[to], again, points) for to, again, points in children[word] if to in value]
+            results = [(points + (v if again else -v), plies + 1) for (v, plies), again, points in known]
             are_all = len(known) == len(children[word])
             if kind == "grundy" and are_all:
-                new[word] = (next(n for n in range(99) if n not in {v for (v, _), _ in known}), 0)
+                new[word] = (next(n for n in range(99) if n not in {v for (v, _), *_ in known}), 0)
             elif kind in ("outcome", "misere", "outcome_only") and any(v > 0 for v, _ in results):
                 new[word] = (1, min(plies for v, plies in results if v > 0))
             elif kind != "grundy" and are_all:

@@ -21,14 +21,14 @@ def test_games_of_the_catalogue_are_solved_and_asked(tmp_path):
         oracle.answer("achi", ".../.../...")
 
 
-class Three(pp.Game):
+class Three(pp.Game[int]):
     """A game of one's own that has the name of one of the catalogue."""
 
     name = "achi-3x3"
     start = 3
 
-    def moves(self, positions):
-        return [[(str(left - 1), left - 1)] if left else [] for left in positions]
+    def moves(self, left):
+        return [left - 1] if left else []
 
 
 def test_a_game_of_ones_own_has_its_name(tmp_path):

@@ -3,10 +3,33 @@
 from __future__ import annotations
 
 import pickle
+import re
+from dataclasses import dataclass
 
 import pytest
-from conftest import CHECKOUT
-from described import GOLDEN, KINDS, Board, Kayles, Pile, Sliding, TicTacToe, np, number, of, plain, solved
+from conftest import CHECKOUT, run
+from described import (
+    GOLDEN,
+    KINDS,
+    TWINS,
+    Arrays,
+    Board,
+    Coins,
+    Kayles,
+    Marks,
+    Packed,
+    Pile,
+    Sets,
+    Sliding,
+    Taken,
+    TakenArrays,
+    TicTacToe,
+    np,
+    number,
+    of,
+    plain,
+    solved,
+)
 
 import perfectplay as pp
 
@@ -15,40 +38,113 @@ import perfectplay as pp
 def test_every_value(kind):
     game = kind()
     table, values = pp.solve(game), plain(game)
+    positions = list(values)
+    assert len(table) == len(values) and table.verify() == len(table)
+    assert table.values(positions).tolist() == [values[position][0] for position in positions]
     words = table.words().tolist()
-    assert len(words) == len(table) == len(set(words)) and set(words) == set(values)
-    assert words[0] == getattr(game, "canonical", list)([game.start])[0]
-    assert words == pp.solve(game).words().tolist()
-    assert table.values().tolist() == [values[word][0] for word in words]
-    assert table.values(words).tolist() == table.values().tolist()
-    positions = list(table)
-    assert table.values(positions[:50]).tolist() == table.values(words[:50]).tolist()
-    for word, position in list(zip(words, positions, strict=False))[::7]:
+    assert len(words) == len(table) == len(set(words)) and words == pp.solve(game).words().tolist()
+    assert table.values(words).tolist() == table.values().tolist() == table.values([*table]).tolist()
+    assert table.value(words[0]) == table.value(
+        game.canonical(game.start) if hasattr(game, "canonical") else game.start
+    )
+    for position in positions[::7]:
         answer = table.answer(position)
-        assert number(answer.value) == number(table.value(position)) == values[word]
-        assert answer.position == position and answer.table == answer.game == table.name
-    assert table.verify() == len(table)
+        assert number(answer.value) == number(table.value(answer.position)) == values[position]
+        assert answer.table == answer.game == table.name
 
 
-def test_tic_tac_toe_in_batches():
-    game = TicTacToe()
+@pytest.mark.parametrize(("arrays", "plain"), TWINS)
+def test_arrays_make_the_same_table(arrays, plain, tmp_path):
+    games = arrays(), plain()
+    folders = [tmp_path / "arrays", tmp_path / "plain"]
+    tables = [pp.solve(game, folder) for game, folder in zip(games, folders, strict=True)]
+    name = f"{tables[0].name}.table"
+    assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes()
+    assert tables[0].verify() == tables[1].verify()
+    asked = tables[0].answer(str(next(iter(tables[1]))))
+    assert asked.to_dict() == tables[1].answer(asked.position.__str__()).to_dict()
+
+
+def test_arrays_with_points():
+    arrays, values = pp.solve(TakenArrays()), plain(Taken())
+    assert arrays.verify() == len(arrays) == len(values)
+    words = [first | end << 8 for first, end in values]
+    assert arrays.values(words).tolist() == [value for value, _ in values.values()]
+
+
+def test_methods_are_called_once_a_position():
+    """But where the rules are looked at; and arrays have many of them."""
+    game, asked = Marks(), []
+    game.moves = lambda board: [asked.append(board), *Marks.moves(game, board)][1:]
+    game.canonical = lambda board: board
     table = pp.solve(game)
+    assert len(table) == 5478 and len(asked) < 4500 + 13_000
+    arrays = Arrays()
+    table = pp.solve(arrays)
     assert len(table) == 5478 and table.value("0").outcome == "draw"
     assert table.values().dtype == np.int8
-    asked = game.asked
+    asked = arrays.asked
     table.verify()
-    assert game.asked - asked < 30
-    assert len(pp.solve(Board())) == 765
+    assert arrays.asked - asked < 30
 
 
-@pytest.mark.parametrize("kind", [TicTacToe, Sliding, lambda: Kayles(20)])
+@pytest.mark.parametrize("kind", [TicTacToe, Arrays, Sliding, lambda: Kayles(20)])
 def test_same_bytes_as_in_rust(kind, tmp_path):
     game = kind()
-    if not isinstance(game, TicTacToe):
+    if isinstance(game, Sliding | Kayles):
         game.members = 4 if isinstance(game, Kayles) else 0
     table = pp.solve(game, tmp_path)
     name = f"{table.name}.table"
     assert (tmp_path / name).read_bytes() == (GOLDEN / name).read_bytes()
+
+
+KEPT = """
+import sys; sys.path[:0] = {paths}
+import described, perfectplay as pp
+game = described.{kind}()
+table = pp.solve(game, {folder!r})
+print(table.verify(), *(table.value(position) for position in {positions}))
+"""
+
+
+@pytest.mark.parametrize("kind", [Coins, Sets, Packed])
+def test_a_table_is_asked_in_another_process(kind, tmp_path):
+    """With positions, of which the table has only numbers."""
+    game = kind()
+    table = pp.solve(game, tmp_path)
+    values = plain(game)
+    positions = [*values][:: len(values) // 20]
+    expected = f"{len(values)} {' '.join(str(table.value(position)) for position in positions)}"
+    shown = repr(positions).replace("Row(", "described.Row(")
+    paths = [str(CHECKOUT / "python/tests"), str(CHECKOUT / "python/examples")]
+    code = KEPT.format(paths=paths, kind=kind.__name__, folder=str(tmp_path), positions=shown)
+    file = tmp_path / f"{game.name}.table"
+    made, bytes_before = file.stat().st_ino, file.read_bytes()
+    assert run(code).strip() == expected and file.stat().st_ino == made
+    file.unlink()
+    assert run(code).strip() == expected and file.read_bytes() == bytes_before
+
+
+def test_positions_with_classes(tmp_path):
+    @dataclass(frozen=True)
+    class At:
+        player: str
+        left: frozenset[int]
+
+    class Game(pp.Game[At]):
+        name = "classes-5"
+        start = At("X", frozenset(range(5)))
+
+        def moves(self, at):
+            return (At("XO"[at.player == "X"], at.left - {one}) for one in at.left)
+
+    table = pp.solve(Game(), tmp_path)
+    assert len(table) == 32 and table.verify() == 32
+    assert str(table.answer(Game.start).moves[0].position) == "At('O', {1, 2, 3, 4})"
+    assert table.value("At('O', set())") == table.value(At("O", frozenset()))
+    for other in ("At('O'", "('O', set())", "At(1)", "Other('O')", "3"):
+        with pytest.raises(pp.PositionError):
+            table.value(other)
 
 
 def test_starts():
@@ -117,11 +213,11 @@ def test_moves_of_a_whole_game_are_judged():
 
 @pytest.mark.parametrize("values", ["score", "grundy"])
 def test_values_without_plies_are_not_cut(values):
-    def end(words):
-        return [None if word or values == "grundy" else 300 for word in words]
+    def end(word):
+        return None if word or values == "grundy" else 300
 
-    def moves(words):
-        return [[("1", word - 1)] if word else [] for word in words]
+    def moves(word):
+        return [(1, word - 1)] if word else []
 
     table = pp.solve(of(name=f"points{values}-1", start=400, values=values, moves=moves, end=end))
     expected = [300, -300] if values == "score" else [0, 1]
@@ -143,9 +239,11 @@ def test_sets_and_regret_of_custom_games():
     assert [move.kind for move in worst.moves] == ["decision"] * 30
 
 
-def test_the_documented_game(capsys):
+def test_the_documented_games(capsys):
     page = (CHECKOUT / "docs/python.md").read_text()
-    code = "import perfectplay" + page.split("```python\nimport perfectplay")[1].split("```")[0]
+    code = "".join(
+        re.findall("```python\n(import perfectplay.*?|import numpy as np\n\n\nclass .*?)```", page, re.DOTALL)
+    )
     exec(code, {})
     expected = [line.split("  # ")[1] for line in code.splitlines() if line.startswith("print")]
     printed = capsys.readouterr().out.splitlines()
@@ -163,17 +261,17 @@ class Sixes:
     def __init__(self, again):
         self.name, self.again = f"sixes-{again}", again
 
-    def rolls(self, words):
-        return [[(1, "six", 0), (5, "other", self.again)] if word == 1 else [] for word in words]
+    def rolls(self, state):
+        return [(1, "six", 0), (5, "other", self.again)] if state == 1 else []
 
-    def moves(self, words):
-        return [[("roll", 1)] for _ in words]
+    def moves(self, state):
+        return [("roll", 1)]
 
-    def end(self, words):
-        return [None if word else 0 for word in words]
+    def end(self, state):
+        return None if state else 0
 
-    def gain(self, pairs):
-        return [-(before == 1) for before, _ in pairs]
+    def gain(self, before, after):
+        return -(before == 1)
 
 
 def test_dice_are_rolled(tmp_path):

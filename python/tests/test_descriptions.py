@@ -8,9 +8,11 @@ import time
 from pathlib import Path
 
 import pytest
-from described import Kayles, Pile, Wrong, of
+from described import Kayles, Pile, Wrong, WrongArrays, np, of
 
 import perfectplay as pp
+
+NAMES = {"Pile": Pile, "WrongArrays": WrongArrays, "np": np, "time": time}
 
 
 @pytest.mark.parametrize("case", Path(__file__).with_name("wrong_descriptions.txt").read_text().splitlines())
@@ -18,7 +20,7 @@ def test_wrong_descriptions(case, tmp_path):
     """Each line has what a game does otherwise, and what is said of it."""
     what, message = case.split(" => ")
     with pytest.raises(pp.DescriptionError) as error:
-        pp.solve(of(**eval(what, {"time": time})), tmp_path)
+        pp.solve(of(**eval(what, NAMES)), tmp_path)
     assert message in str(error.value) and error.value.code == "description"
     assert not list(tmp_path.glob("*.table"))
 
@@ -31,17 +33,17 @@ def test_verify_finds_what_building_does_not(tmp_path):
         start = 5000
         text = end_of = sym = None
 
-        def moves(self, words):
-            return [[(str(to), to) for to in range(max(0, word - 2), word)] for word in words]
+        def moves(self, word):
+            return range(max(0, word - 2), word)
 
-        def show(self, words):
-            return [self.text if w == 3000 and self.text else str(w) for w in words]
+        def show(self, word):
+            return self.text if word == 3000 and self.text else str(word)
 
-        def end(self, words):
-            return [self.end_of if w == 3000 else None for w in words]
+        def end(self, word):
+            return self.end_of if word == 3000 else None
 
-        def canonical(self, words):
-            return [self.sym if w == 3000 and self.sym else w for w in words]
+        def canonical(self, word):
+            return self.sym if word == 3000 and self.sym else word
 
         def read(self, text):
             return int(text)
@@ -50,13 +52,13 @@ def test_verify_finds_what_building_does_not(tmp_path):
     table = pp.solve(game)
     assert table.verify() == 5001
     game.text = "7"
-    with pytest.raises(pp.DescriptionError, match='`show` makes "7" of the word 3000'):
+    with pytest.raises(pp.DescriptionError, match='`show` makes "7" of 3000'):
         table.verify()
     game.text, game.end_of = None, "win"
-    with pytest.raises(pp.DamagedTableError, match="the word 3000"):
+    with pytest.raises(pp.DamagedTableError, match="3000: stored is"):
         table.verify()
     game.end_of, game.sym = None, 2500
-    with pytest.raises(pp.DescriptionError, match="`canonical` makes 2500 of the word 3000"):
+    with pytest.raises(pp.DescriptionError, match="wrong at 3000: `canonical` makes 2500 of it"):
         table.verify()
 
 
@@ -64,10 +66,10 @@ def test_exceptions_are_raised_unchanged(tmp_path):
     class Failing(Wrong):
         fails = None
 
-        def moves(self, words):
+        def moves(self, word):
             if self.fails:
                 raise self.fails
-            return super().moves(words)
+            return super().moves(word)
 
     game = Failing()
     game.fails = mine = ZeroDivisionError("mine")
@@ -100,10 +102,10 @@ def test_exceptions_are_raised_unchanged(tmp_path):
 def test_a_method_cannot_ask_its_own_game():
     tables = []
 
-    def moves(words):
+    def moves(word):
         if tables:
             tables[0].value("5")
-        return [[(str(taken), word - taken) for taken in (1, 2) if word >= taken] for word in words]
+        return [word - taken for taken in (1, 2) if word >= taken]
 
     tables.append(pp.solve(of(start=10, moves=moves)))
     for ask in (lambda: tables[0].answer("7"), lambda: tables[0].verify()):
@@ -118,7 +120,7 @@ def test_methods_that_have_changed(tmp_path):
     game = Changing()
     assert pp.solve(game, tmp_path).statistics["moves"] == 87
     assert pp.Oracle(tmp_path, games=[game]).value("changing-30", "30").plies != 30
-    Changing.moves = lambda self, words: [[("take 1", word - 1)] if word else [] for word in words]
+    Changing.moves = lambda self, word: [("take 1", word - 1)] if word else []
     assert pp.solve(game, tmp_path, force=True).statistics["moves"] == 30
     assert pp.Oracle(tmp_path, games=[game]).value("changing-30", "30").plies == 30
 

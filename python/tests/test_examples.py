@@ -34,7 +34,7 @@ def test_kayles_is_solved(tmp_path: Path) -> None:
     pytest.importorskip("numpy")
     solved, start, rows = run("kayles.py", tmp_path).splitlines()
     assert solved.startswith("kayles-20: 792 positions, 792 entries")
-    assert start == "the start is worth 1 and won by 9+10"
+    assert start == "the start is worth 1 and won by (9, 9)"
     # Values as published in Winning Ways.
     assert rows.split(": ")[1] == "0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1"
 

@@ -244,14 +244,16 @@ pub trait Described: Sync {
 /// How the engine asks a [`Game`]: about many positions at once, each by its word. By itself every game is asked one by
 /// one; what describes a game in another language, where a call costs more than an answer, asks in its own way.
 pub trait Ask: Sync + Sized {
-    /// How many positions are asked together.
-    const TOGETHER: usize = 32;
-
     /// What is asked.
     type Game: Game;
 
     /// The game, for what is asked of few positions.
     fn game(&self) -> &Self::Game;
+
+    /// How many positions are asked together.
+    fn together(&self) -> usize {
+        32
+    }
 
     /// Makes `batch` that of some words.
     ///

@@ -27,7 +27,7 @@ impl<A: Ask> Described for A {
     }
 
     fn together(&self) -> usize {
-        A::TOGETHER
+        Ask::together(self)
     }
 
     fn ask(&self, words: &[u64], purpose: Purpose, batch: &mut Batch) -> Result<(), SolveError> {
