@@ -133,6 +133,7 @@ impl<'a> BatchAsker<'a> {
             form.canonical(py, &starts)
         });
         let mut next = starts.ok_or(Interrupted)?;
+        *known = Known::default();
         while !next.is_empty() {
             next.sort_unstable();
             next.dedup();
