@@ -54,14 +54,4 @@ impl Game for Breakthrough {
     }
 }
 
-impl OneSided for Breakthrough {
-    const NAMES: [&str; 2] = ["W", "b"];
-
-    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
-        [other, own].map(|set| self.grid.turned(set))
-    }
-
-    fn other_side_move(&self, path: Path) -> Path {
-        path.moved(3)
-    }
-}
+boards::one_sided!(Breakthrough, "W", "b", grid);

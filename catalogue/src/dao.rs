@@ -5,7 +5,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, Grid, OneSided, Path, WAYS, bits, has_any};
+use crate::boards::{self, Grid, Path, WAYS, bits, has_any};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -66,8 +66,4 @@ impl Game for Dao {
     }
 }
 
-impl OneSided for Dao {
-    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
-        [other, own]
-    }
-}
+boards::one_sided!(Dao);

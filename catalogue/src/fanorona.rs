@@ -6,7 +6,7 @@
 
 use perfectplay_tables::solve::{Game, ReadError};
 
-use crate::boards::{self, Grid, OneSided, STRAIGHT, WAYS, Way, bits, set};
+use crate::boards::{self, Grid, STRAIGHT, WAYS, Way, bits, set};
 
 /// The game from a board.
 #[derive(Clone, Copy, Debug)]
@@ -117,10 +117,4 @@ impl Game for Fanorona {
     }
 }
 
-impl OneSided for Fanorona {
-    const NAMES: [&str; 2] = ["W", "B"];
-
-    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
-        [other, own]
-    }
-}
+boards::one_sided!(Fanorona, "W", "B");

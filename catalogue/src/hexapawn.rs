@@ -47,14 +47,4 @@ impl Game for Hexapawn {
     }
 }
 
-impl OneSided for Hexapawn {
-    const NAMES: [&str; 2] = ["W", "b"];
-
-    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
-        [other, own].map(|set| self.grid.turned(set))
-    }
-
-    fn other_side_move(&self, path: Path) -> Path {
-        path.moved(3)
-    }
-}
+boards::one_sided!(Hexapawn, "W", "b", grid);

@@ -5,7 +5,7 @@
 
 use perfectplay_tables::solve::{Game, ReadError};
 
-use crate::boards::{self, Grid, OneSided, Path, bits, set};
+use crate::boards::{self, Grid, Path, bits, set};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -88,8 +88,4 @@ impl Game for MuTorere {
     }
 }
 
-impl OneSided for MuTorere {
-    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
-        [other, own]
-    }
-}
+boards::one_sided!(MuTorere);

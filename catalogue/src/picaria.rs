@@ -7,7 +7,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, DIAGONAL, Grid, OneSided, Path, WAYS, Way, bits, has_any};
+use crate::boards::{self, DIAGONAL, Grid, Path, WAYS, Way, bits, has_any};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -101,8 +101,4 @@ impl Game for Picaria {
     }
 }
 
-impl OneSided for Picaria {
-    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
-        [other, own]
-    }
-}
+boards::one_sided!(Picaria);

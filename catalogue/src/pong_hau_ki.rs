@@ -5,7 +5,7 @@
 
 use perfectplay_tables::solve::{Game, ReadError};
 
-use crate::boards::{self, DIAGONAL, Grid, OneSided, Path, bits};
+use crate::boards::{self, DIAGONAL, Grid, Path, bits};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -59,8 +59,4 @@ impl Game for PongHauKi {
     }
 }
 
-impl OneSided for PongHauKi {
-    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
-        [other, own]
-    }
-}
+boards::one_sided!(PongHauKi);

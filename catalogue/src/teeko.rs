@@ -8,7 +8,7 @@
 
 use perfectplay_tables::solve::{End, Game, ReadError};
 
-use crate::boards::{self, Grid, OneSided, Path, WAYS, bits, has_any};
+use crate::boards::{self, Grid, Path, WAYS, bits, has_any};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -91,8 +91,4 @@ impl Game for Teeko {
     }
 }
 
-impl OneSided for Teeko {
-    fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
-        [other, own]
-    }
-}
+boards::one_sided!(Teeko);
