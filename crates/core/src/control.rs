@@ -57,39 +57,20 @@ pub trait Progress: Sync {
 /// What happens in a long computation besides progress.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum Event {
-    /// Solving begins, and takes more than a fraction of a second.
-    Solving {
-        /// How many states are to be solved.
-        states: u64,
-        /// What that takes, as text: states and memory.
-        work: String,
-    },
-    /// A part of a custom game's build begins, in which states are counted anew.
-    Phase {
-        /// What is done, as in *finding*.
-        name: &'static str,
-        /// How many states there are; unknown while they are found.
-        states: Option<u64>,
-    },
-    /// The positions that are one move further from the start than those before were found.
-    Level {
-        /// How many they are.
-        positions: u64,
-        /// How many moves lead from them.
-        moves: u64,
-        /// How many bytes of memory they take while the game is solved.
-        memory: u64,
-        /// How many of those can be on the disk instead.
-        disk: u64,
-    },
+    /// Solving this many states begins, and takes more than a fraction of a second; the work is a text of states and memory.
+    Solving { states: u64, work: String },
+    /// A part of a custom game's build begins, as *finding*, in which states are counted anew; how many there are is unknown
+    /// while they are found.
+    Phase { name: &'static str, states: Option<u64> },
+    /// The positions that are one move further from the start than those before were found, and so many moves lead from them.
+    /// They take this many bytes of memory while the game is solved, and so many of these can be on the disk instead.
+    Level { positions: u64, moves: u64, memory: u64, disk: u64 },
     /// Another process or thread builds the same table, and this one waits for it.
     Waiting,
-    /// The computation resumes where an earlier one ended.
-    Resuming {
-        /// How many states are complete.
-        states: u64,
-    },
+    /// The computation resumes where an earlier one ended, with this many complete states.
+    Resuming { states: u64 },
     /// What an earlier computation left is damaged, or comes from another version of this program: the computation
     /// starts over.
     StartingOver,

@@ -9,6 +9,7 @@ use crate::VERSION;
 /// Why bytes are not a sound table. The texts say what is wrong; the caller adds the file and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum FormatError {
     /// The source of the bytes could not read them.
     #[error("it cannot be read: {0}")]
@@ -45,12 +46,7 @@ pub enum FormatError {
     TooLarge,
     /// The file is shorter or longer than its header says.
     #[error("it has {found} bytes instead of {expected}: it was cut off or added to")]
-    WrongLength {
-        /// The length that follows from the header.
-        expected: u64,
-        /// The file's length.
-        found: u64,
-    },
+    WrongLength { expected: u64, found: u64 },
     /// A section that the encoding has is missing.
     #[error("it has no section `{0}`")]
     SectionMissing(&'static str),
@@ -60,12 +56,7 @@ pub enum FormatError {
     /// The list of chunk checksums does not match the header.
     #[error("its list of checksums is damaged")]
     ChecksumsDamaged,
-    /// A chunk of the payload does not match its checksum.
+    /// A chunk of the payload does not match its checksum: its number, from 0 on, and where it begins in the file.
     #[error("chunk {chunk}, from byte {offset}, is damaged")]
-    ChunkDamaged {
-        /// The chunk, counted from 0.
-        chunk: u64,
-        /// Where it begins in the file.
-        offset: u64,
-    },
+    ChunkDamaged { chunk: u64, offset: u64 },
 }

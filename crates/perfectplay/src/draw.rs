@@ -65,6 +65,7 @@ pub struct DrawReport {
 /// Why a set cannot be drawn.
 #[derive(Debug, ThisError)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum DrawError {
     /// There is no such table.
     #[error(transparent)]
@@ -78,14 +79,9 @@ pub enum DrawError {
     /// A position has no answer.
     #[error(transparent)]
     Oracle(#[from] Error),
-    /// There are fewer such positions.
+    /// There are fewer such positions: how many were found, and among how many.
     #[error("only {found} such positions were found among {tried}")]
-    Few {
-        /// How many were found.
-        found: usize,
-        /// Among how many.
-        tried: usize,
-    },
+    Few { found: usize, tried: usize },
 }
 
 impl DrawFrom {

@@ -23,26 +23,14 @@ pub struct Beyond {
 /// Which limit solving a position would break.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum BrokenLimit {
-    /// More states than allowed.
-    States {
-        /// What solving takes.
-        work: Work,
-        /// How many are allowed.
-        allowed: u64,
-    },
+    /// Solving takes more states than allowed.
+    States { work: Work, allowed: u64 },
     /// More states than are allowed; how many more is not known beforehand.
-    Searched {
-        /// How many are allowed.
-        allowed: u64,
-    },
-    /// More bytes of memory than allowed.
-    Memory {
-        /// What solving takes.
-        work: Work,
-        /// How many are allowed.
-        allowed: u64,
-    },
+    Searched { allowed: u64 },
+    /// Solving takes more bytes of memory than allowed.
+    Memory { work: Work, allowed: u64 },
     /// No solver can go that far, whatever the limits; the text says how far they go.
     Solver(String),
 }

@@ -75,6 +75,7 @@ impl Code {
 /// What helps against an error. A program turns it into commands, a server into sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum Hint {
     /// A position of this game is written like its [example](crate::About::example).
     Example(GameRef),
@@ -88,11 +89,6 @@ pub enum Hint {
     Build(TableRef),
     /// There is no table here.
     Restore(TablePlace),
-    /// The table with this name is damaged and has to be made anew.
-    Rebuild {
-        /// Its name.
-        table: String,
-        /// Where it is, if that is known.
-        place: Option<TablePlace>,
-    },
+    /// The table with this name is damaged and has to be made anew; the place is where it is, if that is known.
+    Rebuild { table: String, place: Option<TablePlace> },
 }

@@ -27,6 +27,7 @@ use crate::{Beyond, BrokenLimit, Code, GameRef, Hint, Plies, PositionError, Tabl
 /// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum Error {
     /// The game does not have what was asked for.
     #[error(transparent)]
@@ -46,14 +47,9 @@ pub enum Error {
     /// No table has the position, and solving it takes more than the limits allow.
     #[error(transparent)]
     Beyond(#[from] Box<Beyond>),
-    /// There is no table of a game that is not built in; its positions are not solved on the spot.
+    /// There is no table of a game that is not built in, which would be at this place; its positions are not solved on the spot.
     #[error("{table}: there is no such table, and positions of {game} are not solved on the spot")]
-    NoTable {
-        /// The game.
-        game: GameRef,
-        /// Where the table would be.
-        table: TablePlace,
-    },
+    NoTable { game: GameRef, table: TablePlace },
     /// The table that has the position cannot be opened.
     #[error(transparent)]
     Open(#[from] Arc<OpenError>),
@@ -63,9 +59,7 @@ pub enum Error {
     /// The folder of tables cannot be read.
     #[error("{}: cannot be read: {error}", folder.display())]
     Folder {
-        /// The folder.
         folder: PathBuf,
-        /// Why.
         #[source]
         error: io::Error,
     },
@@ -83,29 +77,20 @@ pub enum Error {
 /// What a game does not have.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum UsageError {
     /// A board.
     #[error("a board is given, which a position of {0} does not need")]
     Board(String),
-    /// A game with this name.
+    /// A game with this name; these are the names of those that there are.
     #[error("there is no game called {}: games are {}", quoted(.name), games.join(", "))]
-    NoGame {
-        /// The name.
-        name: String,
-        /// The names of the games that there are.
-        games: Vec<String>,
-    },
+    NoGame { name: String, games: Vec<String> },
     /// A game of this name, as far as this oracle knows.
     #[error("{0} is not one of the games that were given to this oracle")]
     Unknown(GameRef),
     /// A position of another game than the question's.
     #[error("a position of {given}, and not of {asked}")]
-    Game {
-        /// The game that was named.
-        asked: GameRef,
-        /// The position's.
-        given: GameRef,
-    },
+    Game { asked: GameRef, given: GameRef },
     /// A position of another board than the one that is given.
     #[error("the position belongs to another board than the one that is given")]
     OtherBoard,
@@ -124,14 +109,9 @@ pub enum UsageError {
     /// Best replies.
     #[error("the die decides which replies there are in {0}, so none is best")]
     Replies(GameRef),
-    /// Grundy values.
+    /// Grundy values, which positions of these games have.
     #[error("Grundy values are told of {}, not of {game}", list(with))]
-    Grundy {
-        /// The game that has none.
-        game: GameRef,
-        /// The games that have them.
-        with: Vec<GameRef>,
-    },
+    Grundy { game: GameRef, with: Vec<GameRef> },
 }
 
 /// The names of games.

@@ -22,6 +22,7 @@ pub struct OpenError {
 /// What is wrong with a table that could not be opened. An [`OpenError`] adds which table it is.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum Problem {
     /// The file does not exist.
     #[error("there is no such table")]
@@ -35,25 +36,15 @@ pub enum Problem {
     /// The bytes are not those of a table, or are damaged.
     #[error("{0}")]
     Format(FormatError),
-    /// The table is of another game.
+    /// The table is of another game than the one of the reader.
     #[error("it is a table of the game `{found}`, not of `{expected}`")]
-    OtherGame {
-        /// The game in the header.
-        found: String,
-        /// The game of the reader.
-        expected: &'static str,
-    },
+    OtherGame { found: String, expected: &'static str },
     /// The table is of an unknown game.
     #[error("this program knows no game `{}`", .0.escape_debug())]
     UnknownGame(String),
     /// The table's entries mean something else than what this program knows.
     #[error("its entries follow the rules `{found}`, and this program knows `{expected}`")]
-    OtherRules {
-        /// The rules tag in the header.
-        found: String,
-        /// The rules tag of the reader.
-        expected: &'static str,
-    },
+    OtherRules { found: String, expected: &'static str },
     /// It was built when its game's rules were others.
     #[error("the rules of its game have changed since it was built, or another program built it")]
     ChangedRules,
@@ -130,15 +121,11 @@ impl Problem {
 /// Why a table has no answer for a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum ProbeError {
-    /// The table does not have the position.
+    /// The table does not have the position; its reach is what it has.
     #[error("{table} has no answer for this position: {reach}")]
-    Beyond {
-        /// The table's name.
-        table: String,
-        /// What the table has.
-        reach: String,
-    },
+    Beyond { table: String, reach: String },
     /// The table's bytes contradict themselves.
     #[error("{0} is damaged")]
     Damaged(String),

@@ -60,15 +60,11 @@ struct State {
 /// Bytes that were not taken.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum SupplyError {
     /// Nobody has asked for them.
     #[error("bytes {start} to {end} were not asked for")]
-    NotNeeded {
-        /// Where they begin.
-        start: u64,
-        /// Where they end.
-        end: u64,
-    },
+    NotNeeded { start: u64, end: u64 },
     /// They are not those of the table.
     #[error(transparent)]
     Format(#[from] FormatError),

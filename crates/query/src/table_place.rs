@@ -15,6 +15,7 @@ use perfectplay_format::EXTENSION;
 /// ```
 #[derive(Clone, Debug, Display, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum TablePlace {
     /// In a file.
     #[display("{}", _0.display())]
@@ -22,14 +23,9 @@ pub enum TablePlace {
     /// Inside the program, under this name.
     #[display("{_0} inside the program")]
     Program(String),
-    /// At an address, from where it is read as needed.
+    /// At an address, from where it is read as needed: the name of the table, and the address as it is shown.
     #[display("{url}")]
-    Elsewhere {
-        /// The table's name.
-        name: String,
-        /// The address, as it is shown.
-        url: String,
-    },
+    Elsewhere { name: String, url: String },
 }
 
 impl TablePlace {

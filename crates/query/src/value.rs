@@ -22,6 +22,7 @@ use serde::{Serialize, Serializer};
 /// ```
 #[derive(Clone, Copy, Debug, Display, From, PartialEq)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum Value {
     /// The outcome, and the plies if they are known.
     #[from(Outcome, perfectplay_core::Value)]
@@ -41,12 +42,7 @@ pub enum Value {
     Expected(f64),
     /// What the player to move can expect is not below the one and not above the other.
     #[display("{} (±{:.0e})", midpoint(*lower, *upper), (upper - lower) / 2.0)]
-    Between {
-        /// The lower bound.
-        lower: f64,
-        /// The upper bound.
-        upper: f64,
-    },
+    Between { lower: f64, upper: f64 },
     /// The Grundy value; that of a move is the value of the position that it leads to.
     Grundy(u16),
 }

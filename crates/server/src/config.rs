@@ -113,18 +113,14 @@ impl Config {
 /// Why a server does not start.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum StartError {
     /// The folder of tables cannot be read.
     #[error("{0}")]
     Folder(#[source] perfectplay::Error),
     /// The system refuses the address.
     #[error("cannot listen on {address}: {error}")]
-    Address {
-        /// The address.
-        address: SocketAddr,
-        /// What the system says.
-        error: io::Error,
-    },
+    Address { address: SocketAddr, error: io::Error },
     /// The system gives no threads.
     #[error("cannot start threads: {0}")]
     Threads(String),

@@ -14,37 +14,24 @@ use thiserror::Error;
 /// Why a build made no table.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum BuildError {
     /// The system refused an operation on a file: no permission, a full disk, …
     #[error(transparent)]
     Io(#[from] FileError),
-    /// A file is there that is not an older copy of the table: replacing it would lose what may not come back.
+    /// A file is there that is not an older copy of the table: replacing it would lose what may not come back. The problem is
+    /// why this program does not take it for a copy.
     #[error("{} is not replaced: {problem}", path.display())]
-    Occupied {
-        /// The file.
-        path: PathBuf,
-        /// Why this program does not take it for a copy of the table.
-        problem: Problem,
-    },
+    Occupied { path: PathBuf, problem: Problem },
     /// The caller interrupted it.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
     /// It needs more memory than the caller allows.
     #[error("{need} bytes of memory are needed, and {limit} are allowed")]
-    Memory {
-        /// How many bytes it needs.
-        need: u64,
-        /// How many bytes it may have.
-        limit: u64,
-    },
-    /// What a custom game's build has found and solved takes more disk than the caller allows.
+    Memory { need: u64, limit: u64 },
+    /// What a custom game's build has found and solved takes more bytes of disk than the caller allows, at least.
     #[error("{need} bytes of disk or more are needed besides the table, and {limit} are allowed")]
-    DiskLimit {
-        /// How many bytes it needs at least.
-        need: u64,
-        /// How many bytes it may have.
-        limit: u64,
-    },
+    DiskLimit { need: u64, limit: u64 },
     /// The system does not have this much memory.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),

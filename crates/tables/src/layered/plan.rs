@@ -63,6 +63,7 @@ pub struct Block {
 /// Why there is no such plan.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum PlanError {
     /// The entries of the table with this name are not computed in layers of a file.
     #[error("{0} is not built in blocks")]
@@ -70,16 +71,9 @@ pub enum PlanError {
     /// Blocks of this many bytes are too small.
     #[error("blocks of {0} bytes are too small: they have at least {CHUNK}")]
     BlockSize(u64),
-    /// The blocks are too many.
+    /// The blocks are too many: their size, and the least one of this table.
     #[error("blocks of {size} bytes are too small for {table}: there they have at least {least}")]
-    TooMany {
-        /// The size asked for.
-        size: u64,
-        /// The least size of blocks of this table.
-        least: u64,
-        /// The table's name.
-        table: String,
-    },
+    TooMany { size: u64, least: u64, table: String },
     /// The table's file cannot be laid out.
     #[error(transparent)]
     Layout(#[from] BuildError),

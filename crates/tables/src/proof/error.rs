@@ -71,6 +71,7 @@ impl Depth {
 /// Why a table failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum VerifyError {
     /// The table cannot be opened.
     #[error(transparent)]
@@ -83,24 +84,14 @@ pub enum VerifyError {
     OutOfMemory(#[from] OutOfMemory),
     /// It needs more memory than is allowed.
     #[error("this takes {need} bytes of memory or more, and {limit} are allowed")]
-    Memory {
-        /// How many bytes it takes at least.
-        need: u64,
-        /// How many bytes are allowed.
-        limit: u64,
-    },
+    Memory { need: u64, limit: u64 },
     /// The system refused to start the threads to verify on.
     #[error(transparent)]
     Threads(#[from] NoThreads),
     /// The description of a game that is not built in is wrong.
     #[error(transparent)]
     Description(#[from] WrongDescription),
-    /// The table is not what it should be.
+    /// The table with this name is not what it should be: what was found and what was expected.
     #[error("{table}: {reason}")]
-    Wrong {
-        /// The table's name.
-        table: String,
-        /// What was found and what was expected.
-        reason: String,
-    },
+    Wrong { table: String, reason: String },
 }

@@ -15,6 +15,7 @@ use crate::proof::error::VerifyError;
 /// Why a table cannot be exported.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum ExportError {
     /// It was stopped.
     #[error(transparent)]
@@ -27,35 +28,17 @@ pub enum ExportError {
     Solve(#[from] SolveError),
     /// What is stored contradicts what was computed.
     #[error("{table}: {position} is stored as a {outcome}, and its moves contradict that")]
-    Contradiction {
-        /// The table.
-        table: String,
-        /// The position's text.
-        position: String,
-        /// The outcome that the table has for it.
-        outcome: Outcome,
-    },
-    /// The table does not know the plies, and its bound is too large to compute them.
+    Contradiction { table: String, position: String, outcome: Outcome },
+    /// The table does not know the plies, and its bound is too large to compute them: they are up to the largest one.
     #[error("{table} does not know the plies, and they are computed up to {most}")]
-    Bound {
-        /// The table.
-        table: String,
-        /// The largest bound.
-        most: u8,
-    },
-    /// The table does not know the plies, and there is too little memory to compute them.
+    Bound { table: String, most: u8 },
+    /// The table does not know the plies, and there is too little memory to compute them: how many bytes that takes, and
+    /// how many are free, if the system has said that it has too few.
     #[error(
         "{table} does not know the plies, and to compute them needs {} of memory, and {}",
         ByteSize(*.need), free_text(*.free)
     )]
-    Memory {
-        /// The table.
-        table: String,
-        /// How many bytes computing them takes.
-        need: u64,
-        /// How many are free, if the system has said that it has too few.
-        free: Option<u64>,
-    },
+    Memory { table: String, need: u64, free: Option<u64> },
     /// The table of a game that is not built in is not what it should be, or finding its positions was refused.
     #[error(transparent)]
     Own(#[from] VerifyError),

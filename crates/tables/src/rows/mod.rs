@@ -13,6 +13,7 @@ pub use error::ExportError;
 /// What to write from a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum Content {
     /// Every position, with what the table knows of it.
     Positions,
@@ -21,13 +22,8 @@ pub enum Content {
     /// The numbers of positions and of losing positions, by largest number and by how many numbers are
     /// available.
     Counts,
-    /// The losing positions with this many generators.
-    FewGenerators {
-        /// The fewest generators.
-        least: u8,
-        /// The most generators.
-        most: u8,
-    },
+    /// The losing positions with a number of generators in this range, both ends included.
+    FewGenerators { least: u8, most: u8 },
     /// The longest games by largest number, for winning and for losing positions.
     Longest,
 }

@@ -14,6 +14,7 @@ use crate::{BuildError, NoThreads, WrongDescription};
 /// Why a game could not be solved, or its table not be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum SolveError {
     /// Its table could not be built: the system refused something, or it was interrupted.
     #[error(transparent)]
@@ -38,12 +39,7 @@ pub enum SolveError {
     Start(String),
     /// Its positions take more memory than is allowed.
     #[error("it takes {need} bytes of memory or more, and {limit} are allowed")]
-    Memory {
-        /// How many bytes it takes at least.
-        need: u64,
-        /// How many bytes are allowed.
-        limit: u64,
-    },
+    Memory { need: u64, limit: u64 },
     /// There are more positions, or moves to one of them, than can be numbered.
     #[error(
         "it has more positions or moves than can be numbered: about 2^32 positions, and 2^32 moves to each"
@@ -57,33 +53,16 @@ pub enum SolveError {
     Ungraded,
     /// A table is not what it should be.
     #[error("{table}: {reason}")]
-    Wrong {
-        /// The table's name.
-        table: String,
-        /// What is wrong.
-        reason: String,
-    },
+    Wrong { table: String, reason: String },
     /// An entry of a table does not follow from the rules.
     #[error("{position}: stored is {stored}, but {follows} follows")]
-    Entry {
-        /// The position's text.
-        position: String,
-        /// What is stored.
-        stored: String,
-        /// What follows.
-        follows: String,
-    },
+    Entry { position: String, stored: String, follows: String },
     /// A table has no value for a position, or does not know it, so that it is damaged.
     #[error("{0} has no value")]
     Damaged(String),
     /// The description of the game contradicts itself.
     #[error("the description of the game is wrong at {position}: {mistake}")]
-    Mistake {
-        /// The position's text.
-        position: String,
-        /// What is wrong.
-        mistake: Mistake,
-    },
+    Mistake { position: String, mistake: Mistake },
 }
 
 /// What ends a build ends solving as well.
@@ -120,6 +99,7 @@ impl Mistake {
 /// What is wrong with the description of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum Mistake {
     /// A move leads to a layer that is not lower, or to a word that is no number of one.
     #[error(
@@ -129,17 +109,12 @@ pub enum Mistake {
     /// The position of a number has another number.
     #[error("`pack` and `canonical` do not lead back to its number: see `layers`")]
     Number,
-    /// A position does not come back from its word.
+    /// A position does not come back from its word, but another one, as Rust prints it.
     #[error(
         "`pack` makes the word {word} of it, and `unpack` makes {other} of that word: either `unpack` is wrong, or \
          `pack` makes the same word of two positions"
     )]
-    Word {
-        /// The word.
-        word: u64,
-        /// The other position, as Rust prints it.
-        other: String,
-    },
+    Word { word: u64, other: String },
     /// It is not the canonical one of itself.
     #[error("`canonical` of it, which `canonical` has made, is another position: {0}")]
     Canonical(String),
@@ -161,14 +136,9 @@ pub enum Mistake {
          game after so many of them, or ask who wins (`Outcome`)"
     )]
     Repeats,
-    /// A move leads back to its stage.
+    /// A move leads back to an earlier stage.
     #[error("a move leads to it, from stage {from} to {to}: `stage` never falls")]
-    Stage {
-        /// The stage of the position before the move.
-        from: u32,
-        /// The one behind it.
-        to: u32,
-    },
+    Stage { from: u32, to: u32 },
     /// Its moves are not those that it had before.
     #[error("a move leads to it, and did not before: `moves` must always be the same")]
     Changed,

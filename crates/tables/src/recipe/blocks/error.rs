@@ -14,6 +14,7 @@ pub(super) const PLAN: &str = "plan.toml";
 /// Why a store cannot be used, or a block of it.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum StoreError {
     /// There is no such plan.
     #[error(transparent)]
@@ -24,60 +25,27 @@ pub enum StoreError {
     /// The plan's file is missing, and the block in this file belongs to another plan than the one that is asked for.
     #[error("{}: it is a block of another plan, and there is no {PLAN} beside it", .0.display())]
     OtherBlocks(PathBuf),
-    /// The plan cannot be read.
+    /// The plan in this file cannot be read.
     #[error("{}: it is not a plan: {reason}", path.display())]
-    NoPlan {
-        /// The file of the plan.
-        path: PathBuf,
-        /// Why not.
-        reason: String,
-    },
-    /// The plan in the store is a different one.
+    NoPlan { path: PathBuf, reason: String },
+    /// The plan in the store, in this file, has blocks of another size than was asked for.
     #[error("{}: the blocks there have {found} bytes, not {asked}", path.display())]
-    OtherBlockSize {
-        /// The file of the plan.
-        path: PathBuf,
-        /// The size of its blocks.
-        found: u64,
-        /// The size asked for.
-        asked: u64,
-    },
-    /// The plan in the store is of another version of this program.
+    OtherBlockSize { path: PathBuf, found: u64, asked: u64 },
+    /// The plan in the store, in this file, is of another version of this program.
     #[error(
         "{}: the blocks there are of version {found} of this program, and this is version {}",
         path.display(), env!("CARGO_PKG_VERSION")
     )]
-    OtherProgram {
-        /// The file of the plan.
-        path: PathBuf,
-        /// The version.
-        found: String,
-    },
+    OtherProgram { path: PathBuf, found: String },
     /// The plan in the store, in this file, is not the one that this program makes.
     #[error("{}: this program would cut the table otherwise: its plan has another hash", .0.display())]
     OtherPlan(PathBuf),
-    /// There is no block of this number.
+    /// There is no block of this number: the table has fewer.
     #[error("{table} has the blocks 0 to {}, and no block {number}", .blocks - 1)]
-    NoSuchBlock {
-        /// The table.
-        table: String,
-        /// The number asked for.
-        number: usize,
-        /// How many blocks there are.
-        blocks: usize,
-    },
-    /// A block that is needed is missing or damaged.
+    NoSuchBlock { table: String, number: usize, blocks: usize },
+    /// A block that is needed, in this file, is missing or damaged.
     #[error("{}: {problem}", path.display())]
-    Block {
-        /// The table.
-        table: String,
-        /// Which block it is.
-        number: usize,
-        /// Its file.
-        path: PathBuf,
-        /// What is wrong.
-        problem: BlockProblem,
-    },
+    Block { table: String, number: usize, path: PathBuf, problem: BlockProblem },
 }
 
 impl<E: Into<BuildError>> From<E> for StoreError {
@@ -89,6 +57,7 @@ impl<E: Into<BuildError>> From<E> for StoreError {
 /// What is wrong with the file of a block.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum BlockProblem {
     /// There is no such file.
     #[error("it is not there")]
@@ -107,12 +76,7 @@ pub enum BlockProblem {
     OtherBlock(u32),
     /// It is cut off, or something follows it.
     #[error("it has {found} bytes and should have {expected}")]
-    Length {
-        /// How many bytes it has.
-        found: u64,
-        /// How many it should have.
-        expected: u64,
-    },
+    Length { found: u64, expected: u64 },
     /// Its checksums do not match its prelude.
     #[error("its list of checksums is damaged")]
     ChecksumsDamaged,
