@@ -40,3 +40,60 @@ pub struct Facts {
     /// The tables that it has.
     pub tables: &'static str,
 }
+
+impl Facts {
+    /// The facts of a text that has a line for each, as in `game: chomp`. In a constant, one that is missing is an error of
+    /// the compiler.
+    #[doc(hidden)]
+    pub const fn of(text: &'static str) -> Self {
+        let players = (line(text, "first player"), line(text, "second player"));
+        Self {
+            game: line(text, "game").expect("the game"),
+            rules_tag: line(text, "rules tag").expect("the tag"),
+            default_states: match u64::from_str_radix(
+                line(text, "default states").expect("states"),
+                10,
+            ) {
+                Ok(states) => states,
+                Err(_) => panic!("states are a number"),
+            },
+            name: line(text, "name").expect("the name"),
+            label: line(text, "label").expect("the label"),
+            title: line(text, "title").expect("the title"),
+            rule: line(text, "rule").expect("a rule"),
+            rules: line(text, "rules").expect("the rules"),
+            players: if let (Some(first), Some(second)) = players {
+                Some([first, second])
+            } else {
+                None
+            },
+            aim: line(text, "aim").expect("the aim"),
+            notation: line(text, "notation").expect("the notation"),
+            moves: line(text, "moves").expect("moves"),
+            example: line(text, "example").expect("an example"),
+            start: line(text, "start").expect("a start"),
+            board: line(text, "board"),
+            limits: line(text, "limits").expect("limits"),
+            tables: line(text, "tables").expect("tables"),
+        }
+    }
+}
+
+/// What a line of a text says behind this name and a colon.
+const fn line(text: &'static str, name: &str) -> Option<&'static str> {
+    let (all, name, mut start) = (text.as_bytes(), name.as_bytes(), 0);
+    while start < all.len() {
+        let (mut end, mut same) = (start, 0);
+        while all[end] != b'\n' {
+            end += 1;
+        }
+        while same < name.len() && all[start + same] == name[same] {
+            same += 1;
+        }
+        if same == name.len() && all[start + same] == b':' {
+            return Some(text.split_at(end).0.split_at(start + same + 2).1);
+        }
+        start = end + 1;
+    }
+    None
+}

@@ -33,27 +33,7 @@ pub use solver::{Solver, Task};
 pub use subpositions::Subpositions;
 
 /// What there is to know of the game.
-pub const FACTS: Facts = Facts {
-    game: "chomp",
-    rules_tag: "chomp/1",
-    default_states: 50_000_000,
-    name: "Chomp",
-    label: "Chomp",
-    title: "Chomp: taking the poisoned corner of a bar loses",
-    rule: "Bite off a cell and everything below and to the right of it. Whoever takes the poisoned corner loses.",
-    rules: "Bite off a cell of a chocolate bar, and everything below and to the right of it.",
-    players: None,
-    aim: "Whoever takes the poisoned corner, `!`, loses.",
-    notation: "cells left per row, `4,4,1`, none longer than the one above; `0` is nothing left",
-    moves: "A move is a cell: its row and its column, counted from 0, as `1,2`.",
-    example: "4,4,1",
-    start: "5,5,5,5",
-    board: None,
-    limits: "Bars with at most 64 rows and columns together; those that no table has are solved on the spot \
-        as far as memory allows.",
-    tables: "`chomp-RxC`, R up to C, has every position of such a bar; `chomp-10x10` is \
-        built by default.",
-};
+pub const FACTS: Facts = Facts::of(include_str!("facts.txt"));
 
 /// Chomp.
 #[derive(Clone, Copy, Debug)]

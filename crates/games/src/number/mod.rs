@@ -51,29 +51,7 @@ pub use theorems::Verdict;
 use perfectplay_core::{Facts, Outcome, Rules, Value};
 
 /// What there is to know of the game.
-pub const FACTS: Facts = Facts {
-    game: "number",
-    rules_tag: "number/1",
-    default_states: 1_000_000,
-    name: "The Number Game (Sylver coinage)",
-    label: "Number",
-    title: "The Number Game (Sylver coinage)",
-    rule: "Name a number that is not a sum of numbers named before. Whoever can name none loses.",
-    rules: "Name a number above 1 that is not a sum of numbers named before, each of which may be used \
-        as often as you like.",
-    players: None,
-    aim: "Whoever cannot name a number loses.",
-    notation: "the numbers that are still available, `2 3 5`, or `none`, up to 63, or the numbers named so far, \
-        `after:4,3`, each up to 10^18",
-    moves: "A move is a number that is still available, as `7`.",
-    example: "2 3 4 5 6",
-    start: "after:5,6",
-    board: None,
-    limits: "Numbers up to 63 as a list of those available; with `after:`, numbers named up to 10^18. \
-        What no table has is searched, and known theorems decide what they can.",
-    tables: "`number-N`, N from 2 to 63, has every position with numbers up to N; up to 23 with \
-        plies. `number-20` and `number-40` are built by default.",
-};
+pub const FACTS: Facts = Facts::of(include_str!("facts.txt"));
 
 /// The Number Game.
 #[derive(Clone, Copy, Debug)]

@@ -40,29 +40,7 @@ pub use position::{Move, Position};
 pub use solver::{SolvedBoard, solve, solve_within};
 
 /// What there is to know of the game.
-pub const FACTS: Facts = Facts {
-    game: "tokens",
-    rules_tag: "tokens/1",
-    default_states: 50_000_000,
-    name: "Two Tokens",
-    label: "Tokens",
-    title: "Two Tokens: no position may come back",
-    rule: "Move either piece one step. No position may come back; landing on the other piece wins.",
-    rules: "Move either piece, P, one step up, down, left or right, onto a cell that is not removed, \
-        #. A pair of cells on which the pieces have stood may not come back.",
-    players: None,
-    aim: "Whoever lands on the other piece wins; whoever cannot move loses.",
-    notation: "rows top first, `#` a removed cell, `P` a piece: P..#/..../...P; pairs visited before may \
-        follow, ` history:0,0+0,2;0,1+0,2`",
-    moves: "A move is two cells, from and to, by row and column from 0, as `0,0>0,1`.",
-    example: "P..#/.#../...P",
-    start: "P#.##/...#./.#P../#..#.",
-    board: None,
-    limits: "Boards up to 64 × 64.",
-    tables: "`tokens-MxN`, up to 25 cells, has every start of every board up to M × N; `tokens-4x4` \
-        is built by default. `build tokens --board FILE` makes the table of one board; others \
-        are solved on the spot.",
-};
+pub const FACTS: Facts = Facts::of(include_str!("facts.txt"));
 
 /// Two Tokens.
 ///

@@ -37,30 +37,7 @@ pub use solver::Solver;
 pub use state::State;
 
 /// What there is to know of the game.
-pub const FACTS: Facts = Facts {
-    game: "tower",
-    rules_tag: "tower/1",
-    default_states: 200_000_000,
-    name: "Colored Jenga",
-    label: "Jenga",
-    title: "Colored Jenga",
-    rule: "Each minute, take a block of the rolled colour and put it on top. End it soon.",
-    rules: "Each minute roll a die; take a block of that colour from below the top, and put it on \
-        top. A level below the top keeps its middle block or both at its sides.",
-    players: None,
-    aim: "The die has one red side, two green, two blue and a black one; on black, or where no \
-        block of the colour can be taken, the minute passes. The game ends when none ever can be: \
-        the sooner, the better.",
-    notation: "levels bottom first, `.` an empty place, the last is the top: RGB/GRG/R.B/.G.",
-    moves: "A move is what is taken and where it is put: `1M>L` takes the middle block of level 1, \
-        the lowest, and puts it on the left of the top.",
-    example: "RGB/GRG",
-    start: "RGB/GRG/BBB/GGR",
-    board: None,
-    limits: "Towers as large as the table at hand; without a table small ones are solved on the spot.",
-    tables: "`tower-N`, N from 1 to 12, has every state that moves make of full towers of up to N \
-        levels. `tower-6` is built by default.",
-};
+pub const FACTS: Facts = Facts::of(include_str!("facts.txt"));
 
 /// Colored Jenga.
 #[derive(Clone, Copy, Debug)]
