@@ -5,3 +5,4 @@ start(program, ['achi-3x3', 'hexapawn-3x3']);
 
 tell('games');
 tell('catalogue');
+tell('setup');

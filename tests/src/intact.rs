@@ -35,8 +35,7 @@ pub fn verify_as(
     place: &TablePlace,
     depth: Depth,
 ) -> Result<VerifiedTable, VerifyError> {
-    let how = Verification::new(depth);
-    verify_table(games, tables, place, how)
+    verify_table(games, tables, place, Verification::new(depth))
 }
 
 /// Verifies a table of a game that is built in.

@@ -10,22 +10,17 @@ use crate::value::Value;
 
 /// What entries of 64 bits are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names of fields say what they are")]
 pub enum IndexedEntries {
     /// Expectations as doubles.
     Exact,
-    /// Bounds of expectations: multiples of 2⁻ᵘ. The upper 48 bits of an entry are the lower bound, from −2⁴⁷ on; the lower 16 bits are how much
+    /// Bounds of expectations: multiples of 2⁻ᵘ, where u is `unit`. The upper 48 bits of an entry are the lower bound, from −2⁴⁷ on; the lower 16 bits are how much
     /// larger the upper bound is.
-    Bounds {
-        /// The number u.
-        unit: u32,
-    },
+    Bounds { unit: u32 },
     /// Who wins where no position may come back. A move wins from a won position if it leads to the *partner* of its group. The
     /// lower bits of an entry, `mates` of them, are the place of the position with which a maximum matching joins it among
     /// those that it can be joined with, from 1 on, or 0. The upper ones are the group.
-    NoRepeat {
-        /// How many bits the place has.
-        mates: u32,
-    },
+    NoRepeat { mates: u32 },
 }
 
 /// The group of lost positions, the partner of which is [`WON`].

@@ -13,7 +13,6 @@ pub(crate) struct Request {
     pub(crate) game: String,
     pub(crate) positions: Vec<String>,
     /// The board of contours: the contest's text, or the fingerprint of a table.
-    #[serde(default)]
     pub(crate) board: Option<String>,
     /// Whether moves are wanted, or the value alone.
     #[serde(default = "yes")]
@@ -31,9 +30,7 @@ pub(crate) struct Request {
     #[serde(default)]
     pub(crate) quick: bool,
     /// The most states that are solved on the spot for a position, and the most bytes of memory.
-    #[serde(default)]
     pub(crate) limit: Option<u64>,
-    #[serde(default)]
     pub(crate) memory: Option<u64>,
 }
 

@@ -23,7 +23,6 @@ const MOST_ROWS: usize = 256;
 #[serde(deny_unknown_fields, expecting = "an object with the list `positions`")]
 pub(crate) struct BatchRequest {
     pub(crate) positions: Texts,
-    #[serde(default)]
     pub(crate) board: Option<BoardField>,
     #[serde(default = "yes")]
     pub(crate) moves: bool,

@@ -1,15 +1,11 @@
 //! Why a game could not be solved, or its table not be used.
 
-use perfectplay_core::control::Interrupted;
-use perfectplay_core::layers::OutOfMemory;
-use perfectplay_core::retrieval::RetrievalError;
 use perfectplay_query::OpenError;
 use thiserror::Error;
 
 use crate::solve::game::Values;
 
-use crate::files::FileError;
-use crate::{BuildError, NoThreads, WrongDescription};
+use crate::{BuildError, WrongDescription};
 
 /// Why a game could not be solved, or its table not be used.
 #[derive(Debug, Error)]
@@ -18,7 +14,7 @@ use crate::{BuildError, NoThreads, WrongDescription};
 pub enum SolveError {
     /// Its table could not be built: the system refused something, or it was interrupted.
     #[error(transparent)]
-    Build(#[from] BuildError),
+    Build(BuildError),
     /// Its table could not be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
@@ -66,17 +62,11 @@ pub enum SolveError {
 }
 
 /// What ends a build ends solving as well.
-macro_rules! of_build {
-    ($($error:ty),+) => {$(
-        impl From<$error> for SolveError {
-            fn from(error: $error) -> Self {
-                Self::Build(error.into())
-            }
-        }
-    )+};
+impl<E: Into<BuildError>> From<E> for SolveError {
+    fn from(error: E) -> Self {
+        Self::Build(error.into())
+    }
 }
-
-of_build!(FileError, Interrupted, NoThreads, OutOfMemory, RetrievalError);
 
 impl SolveError {
     /// Why the table of a game could not be built.

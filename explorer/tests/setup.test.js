@@ -1,6 +1,0 @@
-import { start } from './support.js';
-import { tell } from './stories.js';
-
-start();
-
-tell('setup');
