@@ -42,12 +42,14 @@ fn threads_make_the_same_bytes() {
 struct InBatches<G>(G);
 
 impl<G: Game> Ask for InBatches<G> {
-    const TOGETHER: usize = 100;
-
     type Game = G;
 
     fn game(&self) -> &G {
         &self.0
+    }
+
+    fn together(&self) -> usize {
+        100
     }
 }
 
