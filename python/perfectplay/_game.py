@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -179,32 +179,58 @@ class ArrayDescription(Protocol):
 
 Description: TypeAlias = PlainDescription | ArrayDescription
 
-_FACTS = ("values", "members", "layers", "rules", "players")
 _BOTH = ("starts", "canonical", "same_player", "gain", "stage", "show", "read")
 _PLAIN = ("moves", "end", "rolls", "pack", "unpack", *_BOTH)
 _ARRAYS = ("children", "ends", "labels", *_BOTH)
+_VALUES = ("outcome", "outcome_only", "misere", "score", "grundy", "expected", "no_repeat")
+WORD = "a word, which is an integer from 0 to 2**64 - 1"
 
 
-def described(game: object) -> dict[str, object]:
-    """What an object says of its game, by name, without what it has from a class of this module."""
+def is_word(value: Any) -> bool:
+    """Whether something is an integer from 0 on of 64 bits; truths are none, though Python counts with them."""
+    return hasattr(value, "__index__") and not isinstance(value, bool) and 0 <= int(value) < 2**64
+
+
+#: What a description may say of the whole game: what that is, and whether something is that.
+_FACTS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "name": ("a text", lambda value: isinstance(value, str)),
+    "values": (", ".join(f'"{one}"' for one in _VALUES[:-1]) + ' or "no_repeat"', _VALUES.__contains__),
+    "members": ("from 0 to 7", lambda value: value is None or (is_word(value) and value <= 7)),
+    "layers": (
+        "a list of numbers of positions",
+        lambda value: value is None or (hasattr(value, "__getitem__") and all(map(is_word, value))),
+    ),
+    "rules": ("a text", lambda value: isinstance(value, str)),
+    "players": ("1 or 2", lambda value: is_word(value) and value in (1, 2)),
+}
+
+
+def described(game: object) -> dict[str, Any]:
+    """What an object says of its game, by name; `None` stands for a method that it has not, or from this module."""
     is_arrays = _own(game, "children") is not None
     methods = _ARRAYS if is_arrays else _PLAIN
     _check_form(game, is_arrays)
     _check_spelling(game, methods)
-    required = ("name", "start", "children" if is_arrays else "moves")
-    found = {name: _own(game, name) for name in ("name", "start", *_FACTS, *methods)}
-    for name in required:
+    found: dict[str, Any] = {name: _own(game, name) for name in ("start", *methods, *_FACTS)}
+    found |= {name: getattr(_Facts, name, None) for name in _FACTS if found[name] is None}
+    for name in ("name", "start", "children" if is_arrays else "moves"):
         if found[name] is None:
             raise DescriptionError(f"{type(game)} has no `{name}`: a game needs one")
     for one, other in (("pack", "unpack"), ("unpack", "pack"), ("show", "read"), ("read", "show")):
-        if found.get(one) is not None and found.get(other) is None:
+        if one in methods and found[one] is not None and found[other] is None:
             raise DescriptionError(f"{type(game)} has `{one}`, but no `{other}`: a game has both or neither")
-    for name in methods:
-        if found[name] is not None and not callable(found[name]):
-            raise DescriptionError(
-                f"the description of a game: `{name}` is {found[name]!r}, and not a method"
-            )
-    return {name: value for name, value in found.items() if value is not None}
+    wrong = [(name, "a method") for name in methods if found[name] is not None and not callable(found[name])]
+    wrong += [(name, expected) for name, (expected, fits) in _FACTS.items() if not fits(found[name])]
+    for name, expected in wrong:
+        what = f"`{name}` is {shown(found[name])}, and not {expected}"
+        raise DescriptionError(f"the description of a game: {what}")
+    return found | {"layers": list(found["layers"] or ())}
+
+
+def shown(value: object) -> str:
+    """The beginning of how Python writes something."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:60] + "…"
 
 
 def _own(game: object, name: str) -> object:
@@ -261,4 +287,4 @@ def _check_spelling(game: object, methods: tuple[str, ...]) -> None:
 
 def _says(game: object, name: str) -> bool:
     """Whether a game says something itself that `_Facts` has a default for."""
-    return getattr(game, name, None) is not getattr(_Facts, name)
+    return getattr(game, name, None) is not getattr(_Facts, name, None)

@@ -356,7 +356,7 @@ def test_arrays_of_every_kind() -> None:
             oracle.values("number", wrong)
     with pytest.raises(ValueError, match="size="):
         oracle.values("stake", np.zeros((1, 2), dtype=np.uint64))
-    with pytest.raises(TypeError, match="texts"):
+    with pytest.raises(ValueError, match="shape"):
         oracle.values("tower", masks)
     with pytest.raises(pp.PositionError):
         oracle.values("stake", np.ones((1, 2), dtype=np.uint64), size=3)

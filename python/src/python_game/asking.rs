@@ -6,7 +6,9 @@ use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use perfectplay_core::control::{Control, Interrupted};
-use perfectplay_tables::solve::{Ask, Batch, End, Game, Purpose, ReadError, SolveError, Values};
+use perfectplay_tables::solve::{
+    Ask, Batch, End, Game, MEMBERS_BY_SIZE, Purpose, ReadError, SolveError, Values,
+};
 use pyo3::prelude::*;
 
 use super::known::Known;
@@ -88,10 +90,13 @@ impl<'a> BatchAsker<'a> {
         batch: &mut Batch,
     ) -> Result<(), SolveError> {
         batch.clear();
-        let form = &self.game.0.form;
-        let asked = self.game.attached(|py| {
+        let (game, form) = (self.game, &self.game.0.form);
+        let asked = game.attached(|py| {
+            if purpose == Purpose::Verify && game.0.told.show.is_some() {
+                words.iter().try_for_each(|&word| game.check_text(py, word))?;
+            }
             form.fill(py, words, purpose, batch)?;
-            if !form.is_slow() && purpose == Purpose::Find && words.len() > 1 {
+            if !form.is_plain() && purpose == Purpose::Find && words.len() > 1 {
                 self.check_alone(py, words, batch)?;
             }
             Ok(())
@@ -128,10 +133,7 @@ impl<'a> BatchAsker<'a> {
     /// Finds positions that an earlier build has left as words: they are those that play reaches.
     fn find_again(&self, known: &mut Known, batch: &mut Batch) -> Result<(), SolveError> {
         let form = &self.game.0.form;
-        let starts = self.game.attached(|py| {
-            let starts = form.starts(py)?.unwrap_or_else(|| vec![self.game.0.start]);
-            form.canonical(py, &starts)
-        });
+        let starts = self.game.attached(|py| form.canonical(py, &form.starts(py)?));
         let mut next = starts.ok_or(Interrupted)?;
         *known = Known::default();
         while !next.is_empty() {
@@ -164,11 +166,8 @@ impl Ask for BatchAsker<'_> {
 
     fn ask(&self, words: &[u64], purpose: Purpose, batch: &mut Batch) -> Result<(), SolveError> {
         let form = &self.game.0.form;
-        if !form.is_slow() {
+        if !form.is_plain() || purpose == Purpose::Verify {
             let _turn = locked(&self.turn);
-            return self.ask_anew(words, purpose, batch);
-        }
-        if purpose == Purpose::Verify {
             return self.ask_anew(words, purpose, batch);
         }
         if self.known.read().unwrap_or_else(PoisonError::into_inner).read(words, batch) {
@@ -196,6 +195,21 @@ impl Ask for BatchAsker<'_> {
 }
 
 impl PythonGame {
+    /// Checks that `read` makes the word again of the text that `show` has made of it.
+    fn check_text(&self, py: Python<'_>, word: u64) -> PyResult<()> {
+        let (form, text) = (&self.0.form, self.0.form.text(py, word)?);
+        let read = form.read(py, &text)?;
+        if read == Some(word) {
+            return Ok(());
+        }
+        let of = form.named(py, word)?;
+        let read = read.map_or_else(|| Ok("None".to_owned()), |read| form.named(py, read))?;
+        Err(self
+            .0
+            .told
+            .wrong(format_args!("`show` makes {text:?} of {of}, of which `read` makes {read}")))
+    }
+
     /// The position of a word, for people.
     fn shown(&self, word: u64) -> String {
         let text = self.is_plain().then(|| Python::attach(|py| self.0.form.text(py, word).ok()));
@@ -216,8 +230,7 @@ impl Game for PythonGame {
     }
 
     fn starts(&self, each: impl FnMut(u64)) {
-        let starts = self.single(|py| self.0.form.starts(py));
-        starts.unwrap_or_else(|| vec![self.0.start]).into_iter().for_each(each);
+        self.single(|py| self.0.form.starts(py)).into_iter().for_each(each);
     }
 
     fn pack(&self, word: u64) -> u64 {
@@ -281,7 +294,7 @@ impl Game for PythonGame {
     }
 
     fn members(&self) -> u8 {
-        self.0.told.members
+        self.0.told.members.unwrap_or(MEMBERS_BY_SIZE)
     }
 
     fn rules(&self) -> &str {

@@ -1,12 +1,9 @@
 //! Games that a Python object describes: one position at a time, or for arrays of words.
 
-mod answers;
 mod arrays;
 mod asking;
 mod known;
-mod labels;
 mod number;
-mod numpy;
 mod plain;
 mod positions;
 
@@ -15,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use perfectplay::{Code, Error};
 use perfectplay_tables::BuildError;
-use perfectplay_tables::solve::{Batch, End, MEMBERS_BY_SIZE, Purpose, SolveError, Values};
+use perfectplay_tables::solve::{Batch, End, Purpose, SolveError, Values};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
@@ -48,13 +45,30 @@ struct Inner {
 }
 
 /// What is told of a game once.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
 struct Told {
     name: String,
+    #[pyo3(from_py_with = values)]
     values: Values,
-    members: u8,
+    members: Option<u8>,
     layers: Vec<u64>,
     rules: String,
     players: u8,
+    show: Option<Py<PyAny>>,
+}
+
+/// The values of this name.
+fn values(name: &Bound<'_, PyAny>) -> PyResult<Values> {
+    Ok(match name.extract()? {
+        "outcome_only" => Values::OutcomeOnly,
+        "misere" => Values::Misere,
+        "score" => Values::Score,
+        "grundy" => Values::Grundy,
+        "expected" => Values::Expected,
+        "no_repeat" => Values::NoRepeat,
+        _ => Values::Outcome,
+    })
 }
 
 /// A move or an outcome of a roll: the weight of an outcome or 0, the text, and the word that it leads to.
@@ -64,8 +78,8 @@ type Move = (u32, String, u64);
 trait Form: Send + Sync {
     /// How many positions are asked together.
     fn together(&self) -> usize;
-    /// Whether asking again takes longer than all else.
-    fn is_slow(&self) -> bool;
+    /// Whether positions are asked one by one, so that asking again takes longer than all else.
+    fn is_plain(&self) -> bool;
     /// Whether there may be rolls.
     fn has_rolls(&self) -> bool {
         false
@@ -80,8 +94,8 @@ trait Form: Send + Sync {
     }
     /// The word of the start.
     fn start(&self, py: Python<'_>) -> PyResult<u64>;
-    /// The words of all starts, if there are others.
-    fn starts(&self, py: Python<'_>) -> PyResult<Option<Vec<u64>>>;
+    /// The words of all starts.
+    fn starts(&self, py: Python<'_>) -> PyResult<Vec<u64>>;
     /// Adds to a batch how positions have ended, and what their moves lead to.
     fn fill(
         &self,
@@ -101,25 +115,12 @@ trait Form: Send + Sync {
     fn read(&self, py: Python<'_>, text: &str) -> PyResult<Option<u64>>;
     /// The word of an object that is no text; `None` if it stands for no position.
     fn given(&self, object: &Bound<'_, PyAny>) -> PyResult<Option<u64>>;
+    /// What an error calls a position.
+    fn named(&self, py: Python<'_>, word: u64) -> PyResult<String>;
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// What an object has by a name, if it has that.
-fn attribute<'py, T>(
-    described: &Bound<'py, PyDict>,
-    name: &str,
-    expected: &str,
-    read: impl Fn(&Bound<'py, PyAny>) -> Option<T>,
-) -> PyResult<Option<T>> {
-    let wrong = |value: &Bound<'_, PyAny>| {
-        let what = format!("`{name}` is {}, and not {expected}", shown(value));
-        raise(Code::Description, format!("the description of a game: {what}"), None)
-    };
-    let value = described.get_item(name)?;
-    value.map(|value| read(&value).ok_or_else(|| wrong(&value))).transpose()
 }
 
 /// The word that an object is; True and False are none, though Python counts with them.
@@ -130,11 +131,6 @@ pub(crate) fn word(object: &Bound<'_, PyAny>) -> Option<u64> {
 /// The number that an object is, which is not True or False.
 fn number<'py, T: FromPyObjectOwned<'py>>(object: &Bound<'py, PyAny>) -> Option<T> {
     if object.is_instance_of::<PyBool>() { None } else { object.extract().ok() }
-}
-
-/// A method of a description, if it has that.
-fn method(described: &Bound<'_, PyDict>, name: &str) -> PyResult<Option<Py<PyAny>>> {
-    Ok(described.get_item(name)?.map(Bound::unbind))
 }
 
 /// A game that may no longer be in use.
@@ -148,40 +144,6 @@ impl WeakGame {
 }
 
 impl Told {
-    fn new(described: &Bound<'_, PyDict>) -> PyResult<Self> {
-        let text = |name: &str| attribute(described, name, "a text", |value| value.extract().ok());
-        let kinds = "\"outcome\", \"outcome_only\", \"misere\", \"score\", \"grundy\", \"expected\" or \"no_repeat\"";
-        let values = attribute(described, "values", kinds, |values| {
-            Some(match &*values.extract::<String>().ok()? {
-                "outcome" => Values::Outcome,
-                "outcome_only" => Values::OutcomeOnly,
-                "misere" => Values::Misere,
-                "score" => Values::Score,
-                "grundy" => Values::Grundy,
-                "expected" => Values::Expected,
-                "no_repeat" => Values::NoRepeat,
-                _ => return None,
-            })
-        });
-        let members = attribute(described, "members", "from 0 to 7", |value| {
-            number(value).filter(|bits| *bits <= 7)
-        });
-        let players = attribute(described, "players", "1 or 2", |value| {
-            number(value).filter(|players| [1, 2].contains(players))
-        });
-        let layers = attribute(described, "layers", "a list of numbers of positions", |layers| {
-            layers.try_iter().ok()?.map(|states| word(&states.ok()?)).collect()
-        });
-        Ok(Self {
-            name: text("name")?.unwrap_or_default(),
-            values: values?.unwrap_or_default(),
-            members: members?.unwrap_or(MEMBERS_BY_SIZE),
-            layers: layers?.unwrap_or_default(),
-            rules: text("rules")?.unwrap_or_default(),
-            players: players?.unwrap_or(2),
-        })
-    }
-
     /// The error that a method has given something wrong.
     fn wrong(&self, what: impl Display) -> PyErr {
         self.wrong_with(what, None)
@@ -214,7 +176,7 @@ impl PythonGame {
         let names = object.py().import("perfectplay._game")?;
         let described: Bound<'_, PyDict> =
             names.call_method1("described", (object,))?.cast_into()?;
-        let told = Arc::new(Told::new(&described)?);
+        let told: Arc<Told> = Arc::new(described.extract()?);
         let form: Box<dyn Form> = match described.contains("children")? {
             true => Box::new(Arrays::new(&described, told.clone())?),
             false => Box::new(Plain::new(&described, told.clone())?),
@@ -295,36 +257,28 @@ impl PythonGame {
 
     /// Whether methods are asked about one position at a time.
     pub(crate) fn is_plain(&self) -> bool {
-        self.0.form.is_slow()
+        self.0.form.is_plain()
     }
 }
 
-/// The text that a `show` has given.
-fn text_from(told: &Told, of: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> PyResult<String> {
-    given.extract().map_err(|_| told.unexpected("show", of, given, "a text"))
-}
+/// What says how a position has ended.
+const END: &str = "None, \"loss\", \"draw\", \"win\" or a score of 16 bits";
 
-/// How a position has ended, as Python says it.
-fn end_from(told: &Told, of: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> PyResult<Option<End>> {
-    if given.is_none() {
-        return Ok(None);
-    }
-    let end = match given.cast::<PyString>() {
-        Err(_) => number(given).filter(|&score| score != i16::MIN).map(End::Score),
-        Ok(text) => match text.to_str()? {
-            "loss" => Some(End::Loss),
-            "draw" => Some(End::Draw),
-            "win" => Some(End::Win),
-            _ => None,
-        },
+/// How a position has ended, as Python says it; `None` if that is nothing of these.
+fn end_from(given: &Bound<'_, PyAny>) -> Option<Option<End>> {
+    let end = match given.cast::<PyString>().map(|text| text.to_str()) {
+        Ok(Ok("loss")) => End::Loss,
+        Ok(Ok("draw")) => End::Draw,
+        Ok(Ok("win")) => End::Win,
+        _ if given.is_none() => return Some(None),
+        _ => End::Score(number(given).filter(|&score| score != i16::MIN)?),
     };
-    let expected = "None, \"loss\", \"draw\", \"win\" or a score of 16 bits";
-    end.map(Some).ok_or_else(|| told.unexpected("end", of, given, expected))
+    Some(Some(end))
 }
 
 /// The beginning of how Python writes something.
 fn shown(value: &Bound<'_, PyAny>) -> String {
-    let Ok(text) = value.repr() else { return "something without a text".to_owned() };
-    let text = text.to_string();
-    if text.chars().count() <= 60 { text } else { text.chars().take(60).chain(['…']).collect() }
+    let shown =
+        value.py().import("perfectplay._game").and_then(|it| it.call_method1("shown", (value,)));
+    shown.map_or_else(|_| "something without a text".to_owned(), |text| text.to_string())
 }

@@ -3,20 +3,26 @@
 use std::sync::Arc;
 
 use perfectplay_tables::solve::{Batch, End, Key, Purpose, Turn};
+use pyo3::BoundObject as _;
+use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PySet, PyString, PyTuple};
 
-use super::labels::Labels;
 use super::positions::Positions;
-use super::{Form, MOST_MOVES, Move, Told};
-use super::{end_from, method, number, shown, text_from, word};
+use super::{END, Form, MOST_MOVES, Move, Told, end_from, number, shown, word};
 
-/// The methods that a description has.
 pub(super) struct Plain {
     told: Arc<Told>,
-    start: Py<PyAny>,
-    labels: Labels,
+    has: Methods,
     positions: Positions,
+    labelled: Labelled,
+}
+
+/// What a description has.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Methods {
+    start: Py<PyAny>,
     starts: Option<Py<PyAny>>,
     moves: Option<Py<PyAny>>,
     end: Option<Py<PyAny>>,
@@ -27,33 +33,53 @@ pub(super) struct Plain {
     stage: Option<Py<PyAny>>,
     show: Option<Py<PyAny>>,
     read: Option<Py<PyAny>>,
+    pack: Option<Py<PyAny>>,
+    unpack: Option<Py<PyAny>>,
+}
+
+/// Which pairs are a label and a position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Labelled {
+    /// All, for positions are no tuples.
+    Pairs,
+    /// Those with a tuple as their second part.
+    BeforeTuples,
+    /// Those with such a pair as their second part, for positions are such pairs. All moves have labels.
+    BeforePairs,
+}
+
+impl Labelled {
+    fn has(self, object: &Bound<'_, PyAny>) -> bool {
+        let Ok(tuple) = object.cast_exact::<PyTuple>() else { return false };
+        let second = tuple.get_item(1).ok().filter(|_| tuple.len() == 2);
+        second.is_some_and(|second| match self {
+            Self::Pairs => true,
+            Self::BeforeTuples => second.is_exact_instance_of::<PyTuple>(),
+            Self::BeforePairs => Self::BeforeTuples.has(&second),
+        })
+    }
+
+    fn of(start: &Bound<'_, PyAny>) -> Self {
+        match start.is_exact_instance_of::<PyTuple>() {
+            true if Self::BeforeTuples.has(start) => Self::BeforePairs,
+            true => Self::BeforeTuples,
+            false => Self::Pairs,
+        }
+    }
 }
 
 impl Plain {
     pub(super) fn new(described: &Bound<'_, PyDict>, told: Arc<Told>) -> PyResult<Self> {
-        let method = |name: &str| method(described, name);
-        let start = described.as_any().get_item("start")?;
-        let positions = match (method("pack")?, method("unpack")?) {
-            (Some(pack), Some(unpack)) => Positions::Packed(pack, unpack),
-            _ if word(&start).is_some() => Positions::Own,
-            _ => Positions::kept(start.py()),
+        let (has, py): (Methods, _) = (described.extract()?, described.py());
+        let start = has.start.bind(py);
+        let positions = match (&has.pack, &has.unpack) {
+            (Some(pack), Some(unpack)) => {
+                Positions::Packed(pack.clone_ref(py), unpack.clone_ref(py))
+            }
+            _ if word(start).is_some() => Positions::Own,
+            _ => Positions::kept(py),
         };
-        Ok(Self {
-            told,
-            labels: Labels::of(&start),
-            start: start.unbind(),
-            positions,
-            starts: method("starts")?,
-            moves: method("moves")?,
-            end: method("end")?,
-            canonical: method("canonical")?,
-            same_player: method("same_player")?,
-            gain: method("gain")?,
-            rolls: method("rolls")?,
-            stage: method("stage")?,
-            show: method("show")?,
-            read: method("read")?,
-        })
+        Ok(Self { labelled: Labelled::of(start), told, has, positions })
     }
 
     fn object<'py>(&self, py: Python<'py>, word: u64) -> PyResult<Bound<'py, PyAny>> {
@@ -69,23 +95,49 @@ impl Plain {
         self.positions.word(&self.told, position, (by, of))
     }
 
+    /// What a method gives of a position, or of those before a move and after it; `usual` if there is no such method.
+    fn ask<'py, T>(
+        &self,
+        py: Python<'py>,
+        (name, method): (&str, &Option<Py<PyAny>>),
+        of: impl PyCallArgs<'py> + IntoPyObject<'py, Target = PyTuple> + Copy,
+        usual: T,
+        expected: &str,
+        read: impl Fn(&Bound<'py, PyAny>) -> Option<T>,
+    ) -> PyResult<T> {
+        let Some(method) = method else { return Ok(usual) };
+        let given = method.bind(py).call1(of)?;
+        if let Some(read) = read(&given) {
+            return Ok(read);
+        }
+        let of = of.into_pyobject(py).map_err(Into::into)?.into_any().into_bound();
+        let of = if of.len()? == 1 { of.get_item(0)? } else { of };
+        Err(self.told.unexpected(name, &of, &given, expected))
+    }
+
     fn end_of(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<End>> {
-        let Some(method) = &self.end else { return Ok(None) };
-        let given = method.bind(position.py()).call1((position,))?;
-        end_from(&self.told, position, &given)
+        self.ask(position.py(), ("end", &self.has.end), (position,), None, END, end_from)
     }
 
     fn canonical_of<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let Some(method) = &self.canonical else { return Ok(position.clone()) };
+        let Some(method) = &self.has.canonical else { return Ok(position.clone()) };
         method.bind(position.py()).call1((position,))
     }
 
     fn stage_of(&self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
-        let Some(method) = &self.stage else { return Ok(0) };
-        let given = method.bind(position.py()).call1((position,))?;
-        let wrong =
-            || self.told.unexpected("stage", position, &given, "a stage from 0 to 2**32 - 1");
-        number(&given).ok_or_else(wrong)
+        let (py, expected) = (position.py(), "a stage from 0 to 2**32 - 1");
+        self.ask(py, ("stage", &self.has.stage), (position,), 0, expected, number)
+    }
+
+    fn again(&self, before: &Bound<'_, PyAny>, after: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let method = ("same_player", &self.has.same_player);
+        let read = |given: &Bound<'_, PyAny>| given.extract().ok();
+        self.ask(before.py(), method, (before, after), false, "True or False", read)
+    }
+
+    fn gained(&self, before: &Bound<'_, PyAny>, after: &Bound<'_, PyAny>) -> PyResult<i16> {
+        let (py, expected) = (before.py(), "points of 16 bits");
+        self.ask(py, ("gain", &self.has.gain), (before, after), 0, expected, number)
     }
 
     /// What a move, or an outcome of a weight, does.
@@ -99,26 +151,24 @@ impl Plain {
         Ok(Turn { same_player, gain: self.gained(before, after)? })
     }
 
-    fn again(&self, before: &Bound<'_, PyAny>, after: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let Some(method) = &self.same_player else { return Ok(false) };
-        let given = method.bind(before.py()).call1((before, after))?;
-        given.extract().map_err(|_| {
-            let of = (before, after).into_pyobject(before.py()).map(Bound::into_any);
-            of.map_or_else(
-                |error| error,
-                |of| self.told.unexpected("same_player", &of, &given, "True or False"),
-            )
-        })
-    }
-
-    fn gained(&self, before: &Bound<'_, PyAny>, after: &Bound<'_, PyAny>) -> PyResult<i16> {
-        let Some(method) = &self.gain else { return Ok(0) };
-        let given = method.bind(before.py()).call1((before, after))?;
-        if let Some(gain) = number(&given) {
-            return Ok(gain);
+    /// What a method lists of a position.
+    fn list<'py>(
+        &self,
+        (name, method): (&str, &Option<Py<PyAny>>),
+        position: &Bound<'py, PyAny>,
+        expected: &str,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let list = |given: &Bound<'py, PyAny>| given.try_iter().ok().map(Some);
+        let given = self.ask(position.py(), (name, method), (position,), None, expected, list)?;
+        let all: Vec<_> =
+            given.into_iter().flatten().take(MOST_MOVES + 1).collect::<PyResult<_>>()?;
+        if all.len() > MOST_MOVES {
+            let of = shown(position);
+            return Err(self
+                .told
+                .wrong(format_args!("`{name}` of {of} are more than {MOST_MOVES}")));
         }
-        let of = (before, after).into_pyobject(before.py())?.into_any();
-        Err(self.told.unexpected("gain", &of, &given, "points of 16 bits"))
+        Ok(all)
     }
 
     /// Calls `each` with the outcomes of a roll, or else with the moves: the weight of an outcome or 0, the label if there is
@@ -126,75 +176,44 @@ impl Plain {
     fn each_move<'py>(
         &self,
         position: &Bound<'py, PyAny>,
-        mut each: impl FnMut(u32, Option<Bound<'py, PyAny>>, Bound<'py, PyAny>) -> PyResult<()>,
+        mut each: impl FnMut(u32, Option<&Bound<'py, PyAny>>, &Bound<'py, PyAny>) -> PyResult<()>,
     ) -> PyResult<()> {
-        let py = position.py();
         let wrong = |method: &str, one: &Bound<'_, PyAny>, expected: &str| {
             let (of, one) = (shown(position), shown(one));
             self.told.wrong(format_args!("`{method}` of {of} has {one}, and not {expected}"))
         };
-        let list = |name: &str, method: &Py<PyAny>| {
-            let given = method.bind(py).call1((position,))?;
-            let no_list = |_| {
-                let expected = match name {
-                    "rolls" => "outcomes, each of a weight, a label and a position",
-                    _ => "positions, or pairs of a label and a position",
-                };
-                self.told.unexpected(name, position, &given, expected)
-            };
-            given.try_iter().map_err(no_list)
-        };
-        let too_many = |name: &str| {
-            let of = shown(position);
-            self.told.wrong(format_args!("`{name}` of {of} are more than {MOST_MOVES}"))
-        };
-        let mut count = 0;
-        if let Some(rolls) = &self.rolls {
-            for one in list("rolls", rolls)? {
-                let one = one?;
-                count += 1;
-                if count > MOST_MOVES {
-                    return Err(too_many("rolls"));
-                }
-                let parts: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>, Bound<'_, PyAny>)> =
-                    one.extract().ok();
-                let parts = parts.and_then(|(weight, label, position)| {
-                    Some((number(&weight).filter(|&weight| weight > 0)?, label, position))
-                });
-                let (weight, label, position) = parts.ok_or_else(|| {
-                    wrong("rolls", &one, "a weight from 1 on, a label and a position")
-                })?;
-                each(weight, Some(label), position)?;
-            }
-            if count > 0 {
-                return Ok(());
-            }
+        let expected = "outcomes, each of a weight, a label and a position";
+        let rolls = self.list(("rolls", &self.has.rolls), position, expected)?;
+        for one in &rolls {
+            let parts: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>, Bound<'_, PyAny>)> =
+                one.extract().ok();
+            let parts = parts.and_then(|(weight, label, position)| {
+                Some((number(&weight).filter(|&weight| weight > 0)?, label, position))
+            });
+            let expected = "a weight from 1 on, a label and a position";
+            let (weight, label, position) = parts.ok_or_else(|| wrong("rolls", one, expected))?;
+            each(weight, Some(&label), &position)?;
         }
-        let Some(moves) = &self.moves else { return Ok(()) };
-        let mut seen: Option<Bound<'_, PySet>> = None;
-        for one in list("moves", moves)? {
-            let one = one?;
-            count += 1;
-            if count > MOST_MOVES {
-                return Err(too_many("moves"));
-            }
-            let Some((label, child)) = self.labels.split(one.clone())? else {
-                let what =
+        if !rolls.is_empty() {
+            return Ok(());
+        }
+        let expected = "positions, or pairs of a label and a position";
+        let moves = self.list(("moves", &self.has.moves), position, expected)?;
+        let seen = PySet::empty(position.py())?;
+        for one in &moves {
+            if self.labelled.has(one) {
+                each(0, Some(&one.get_item(0)?), &one.get_item(1)?)?;
+            } else if self.labelled == Labelled::BeforePairs {
+                let expected =
                     "a label and a position: where positions are pairs, each move has a label";
-                return Err(wrong("moves", &one, what));
-            };
-            if label.is_none() {
-                let seen = match &seen {
-                    Some(seen) => seen,
-                    None => seen.insert(PySet::empty(py)?),
-                };
+                return Err(wrong("moves", one, expected));
+            } else {
                 let before = seen.len();
                 // What cannot be hashed is refused later.
-                if seen.add(&child).is_ok() && seen.len() == before {
-                    continue;
+                if seen.add(one).is_err() || seen.len() > before {
+                    each(0, None, one)?;
                 }
             }
-            each(0, label, child)?;
         }
         Ok(())
     }
@@ -212,46 +231,27 @@ impl Plain {
         )))
     }
 
-    /// Checks that `read` makes the position again of the text that `show` has made of it.
-    fn check_text(&self, position: &Bound<'_, PyAny>, word: u64) -> PyResult<()> {
-        if self.show.is_none() {
-            return Ok(());
-        }
-        let (py, text) = (position.py(), self.text_of(position)?);
-        if self.read(py, &text)? == Some(word) {
-            return Ok(());
-        }
-        let read = match &self.read {
-            Some(read) => shown(&read.bind(py).call1((&text,))?),
-            None => "None".to_owned(),
-        };
-        let position = shown(position);
-        Err(self.told.wrong(format_args!(
-            "`show` makes {text:?} of {position}, of which `read` makes {read}"
-        )))
-    }
-
     fn text_of(&self, position: &Bound<'_, PyAny>) -> PyResult<String> {
         let py = position.py();
-        match &self.show {
-            Some(show) => text_from(&self.told, position, &show.bind(py).call1((position,))?),
-            None if position.is_exact_instance_of::<PyString>() => position.extract(),
-            None if has_order(position) => Ok(position.repr()?.to_string()),
-            None => {
-                let texts = py.import("perfectplay._positions")?;
-                texts.call_method1("text_of", (position,))?.extract()
-            }
+        if self.has.show.is_some() {
+            let show = ("show", &self.has.show);
+            let read = |given: &Bound<'_, PyAny>| given.extract().ok();
+            return self.ask(py, show, (position,), String::new(), "a text", read);
         }
+        if has_order(position) {
+            return Ok(position.repr()?.to_string());
+        }
+        py.import("perfectplay._positions")?.call_method1("text_of", (position,))?.extract()
     }
 }
 
 /// Whether the `repr` of an object is the same in every process, as that of sets is not, and can be read back.
 fn has_order(object: &Bound<'_, PyAny>) -> bool {
     match object.cast_exact::<PyTuple>() {
-        Ok(tuple) => tuple.iter().all(|part| has_order(&part)),
-        Err(_) => {
-            object.is_exact_instance_of::<PyInt>() || object.is_exact_instance_of::<PyString>()
+        Ok(tuple) => {
+            tuple.iter().all(|part| has_order(&part) || part.is_exact_instance_of::<PyString>())
         }
+        Err(_) => object.is_exact_instance_of::<PyInt>(),
     }
 }
 
@@ -261,12 +261,12 @@ impl Form for Plain {
         512
     }
 
-    fn is_slow(&self) -> bool {
+    fn is_plain(&self) -> bool {
         true
     }
 
     fn has_rolls(&self) -> bool {
-        self.rolls.is_some()
+        self.has.rolls.is_some()
     }
 
     fn has(&self, word: u64) -> bool {
@@ -278,19 +278,16 @@ impl Form for Plain {
     }
 
     fn start(&self, py: Python<'_>) -> PyResult<u64> {
-        let start = self.start.bind(py);
+        let start = self.has.start.bind(py);
         self.word(start, "start", start)
     }
 
-    fn starts(&self, py: Python<'_>) -> PyResult<Option<Vec<u64>>> {
-        let Some(method) = &self.starts else { return Ok(None) };
-        let given = method.bind(py).call0()?;
+    fn starts(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
+        let Some(method) = &self.has.starts else { return Ok(vec![self.start(py)?]) };
+        let (given, start) = (method.bind(py).call0()?, self.has.start.bind(py));
         let what = || format!("`starts` is {}, and not positions", shown(&given));
         let starts = given.try_iter().map_err(|_| self.told.wrong(what()))?;
-        starts
-            .map(|one| self.word(&one?, "starts", self.start.bind(py)))
-            .collect::<PyResult<_>>()
-            .map(Some)
+        starts.map(|one| self.word(&one?, "starts", start)).collect()
     }
 
     fn fill(
@@ -300,29 +297,24 @@ impl Form for Plain {
         purpose: Purpose,
         batch: &mut Batch,
     ) -> PyResult<()> {
-        let (is_verified, mut last) = (purpose == Purpose::Verify, None);
+        let (is_verified, has_symmetries) =
+            (purpose == Purpose::Verify, self.has.canonical.is_some());
         for &word in words {
-            let position = self.object(py, word)?;
-            if is_verified {
-                self.check_text(&position, word)?;
-            }
+            let (position, mut last) = (self.object(py, word)?, None);
             let end = self.end_of(&position)?;
             if end.is_none() {
                 self.each_move(&position, |weight, _, child| {
-                    let turn = self.turn(&position, &child, weight)?;
-                    let canonical = self.canonical_of(&child)?;
-                    let by = if self.canonical.is_some() { "canonical" } else { "moves" };
-                    let of = if self.canonical.is_some() { &child } else { &position };
-                    let word = self.word(&canonical, by, of)?;
-                    if is_verified && self.canonical.is_some() {
-                        let raw = self.word(&child, "moves", &position)?;
-                        if raw != word {
-                            batch.others.push((raw, word));
-                        }
-                    }
+                    let turn = self.turn(&position, child, weight)?;
+                    let canonical = self.canonical_of(child)?;
+                    let word = match has_symmetries {
+                        true => self.word(&canonical, "canonical", child)?,
+                        false => self.word(child, "moves", &position)?,
+                    };
                     batch.add_child(Key::new(word), turn, weight, self.stage_of(&canonical)?);
                     if is_verified {
                         self.check_word(&canonical, word)?;
+                        let raw = self.word(child, "moves", &position)?;
+                        batch.others.extend((raw != word).then_some((raw, word)));
                     }
                     last = Some((canonical, word));
                     Ok(())
@@ -330,9 +322,7 @@ impl Form for Plain {
             }
             batch.add(word, end);
             // Of each position one is checked while it is found, and all when they are verified.
-            if purpose == Purpose::Find
-                && let Some((position, word)) = last.take()
-            {
+            if let (Purpose::Find, Some((position, word))) = (purpose, last) {
                 self.check_word(&position, word)?;
             }
         }
@@ -340,7 +330,7 @@ impl Form for Plain {
     }
 
     fn end(&self, py: Python<'_>, word: u64) -> PyResult<Option<End>> {
-        if self.end.is_none() { Ok(None) } else { self.end_of(&self.object(py, word)?) }
+        self.end_of(&self.object(py, word)?)
     }
 
     fn moves(&self, py: Python<'_>, word: u64) -> PyResult<Vec<Move>> {
@@ -348,16 +338,16 @@ impl Form for Plain {
         self.each_move(&position, |weight, label, child| {
             let text = match label {
                 Some(label) => label.str()?.to_string(),
-                None => self.text_of(&child)?,
+                None => self.text_of(child)?,
             };
-            all.push((weight, text, self.word(&child, "moves", &position)?));
+            all.push((weight, text, self.word(child, "moves", &position)?));
             Ok(())
         })?;
         Ok(all)
     }
 
     fn canonical(&self, py: Python<'_>, words: &[u64]) -> PyResult<Vec<u64>> {
-        if self.canonical.is_none() {
+        if self.has.canonical.is_none() {
             return Ok(words.to_vec());
         }
         let canonical = |&word: &u64| {
@@ -368,21 +358,15 @@ impl Form for Plain {
     }
 
     fn same_player(&self, py: Python<'_>, before: u64, after: u64) -> PyResult<bool> {
-        if self.same_player.is_none() {
-            return Ok(false);
-        }
         self.again(&self.object(py, before)?, &self.object(py, after)?)
     }
 
     fn gain(&self, py: Python<'_>, before: u64, after: u64) -> PyResult<i16> {
-        if self.gain.is_none() {
-            return Ok(0);
-        }
         self.gained(&self.object(py, before)?, &self.object(py, after)?)
     }
 
     fn stage(&self, py: Python<'_>, word: u64) -> PyResult<u32> {
-        if self.stage.is_none() { Ok(0) } else { self.stage_of(&self.object(py, word)?) }
+        self.stage_of(&self.object(py, word)?)
     }
 
     fn text(&self, py: Python<'_>, word: u64) -> PyResult<String> {
@@ -390,29 +374,33 @@ impl Form for Plain {
     }
 
     fn read(&self, py: Python<'_>, text: &str) -> PyResult<Option<u64>> {
-        let position = match &self.read {
+        let position = match &self.has.read {
             Some(read) => read.bind(py).call1((text,))?,
             None => {
                 let texts = py.import("perfectplay._positions")?;
-                texts.call_method1("read_like", (&self.start, text))?
+                texts.call_method1("read_like", (&self.has.start, text))?
             }
         };
         if position.is_none() {
             return Ok(None);
         }
-        if self.read.is_none() && matches!(self.positions, Positions::Own) {
+        if self.has.read.is_none() && matches!(self.positions, Positions::Own) {
             return Ok(word(&position));
         }
         self.word(&position, "read", PyString::new(py, text).as_any()).map(Some)
     }
 
     fn given(&self, object: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
-        let start = self.start.bind(object.py());
+        let start = self.has.start.bind(object.py());
         let is_word = matches!(self.positions, Positions::Own);
         if !is_word && object.get_type().is(start.get_type()) {
             return self.word(object, "a question", object).map(Some);
         }
         // An integer is a word, where positions are something else.
         Ok(word(object).filter(|&word| self.positions.has(word)))
+    }
+
+    fn named(&self, py: Python<'_>, word: u64) -> PyResult<String> {
+        Ok(shown(&self.object(py, word)?))
     }
 }
