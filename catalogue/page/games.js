@@ -111,6 +111,7 @@ function gameOf({ game, kind, title, rules, source, entries }, entry) {
     inCatalogue: {
       family: game,
       kind: words.kinds[kind],
+      hasChances: kind === 'dice',
       title,
       isMain: entry === first(entries),
       verdict: wins,

@@ -57,6 +57,7 @@
  * @typedef {object} InCatalogue
  * @property {string} family what its sizes and variants share
  * @property {string} kind
+ * @property {boolean} hasChances whether scores are chances: 1 for a win, and -1 for a loss
  * @property {string} title of the family
  * @property {string | null} command what builds its table, if that is too large to come with the page
  * @property {boolean} isMain whether it stands for the family

@@ -106,7 +106,8 @@ function ending(view, result) {
  * @type {(view: Pick<View, 'game' | 'state'>, value: Value | null, side: 0 | 1, isAfter: boolean) => string}
  */
 export function sentenceOf(view, value, side, isAfter) {
-  const { wins, draw, ahead, level, minutesLeft, unknown } = isAfter ? texts.after : texts.verdict;
+  const told = isAfter ? texts.after : texts.verdict;
+  const { wins, draw, ahead, chance, level, minutesLeft, unknown } = told;
   if (!value) return unknown;
   const other = /** @type {0 | 1} */ (1 - side);
   const outcome = outcomeOf(value, isAfter);
@@ -118,6 +119,8 @@ export function sentenceOf(view, value, side, isAfter) {
   if ('expected' in value) return minutesLeft(minutes(value.expected));
   if (!('score' in value)) return unknown;
   const { score } = value;
+  if (view.game.inCatalogue?.hasChances)
+    return chance(personAt(view, side), ((1 + score) / 2).toFixed(4));
   if (score === 0) return level;
   return ahead(personAt(view, score > 0 ? side : other), Math.abs(score));
 }
