@@ -10,8 +10,8 @@ use crate::{
     AcePoints, Boxes, Breakthrough, CatAndMouse, Colouring, ConnectFour, Cram, Dao, Dobutsu,
     Dodgem, Domineering, Drawn, Fanorona, FoxAndHounds, GoingRound, GraphChomp, Hexapawn, Hounds,
     Kalah, Kayles, KnightWalk, LGame, MuTorere, Nim, NodeKayles, Picaria, Pig, PongHauKi, Quoridor,
-    RookEndgame, RoyalUr, Runs, SixMensMorris, StoneGame, Subtraction, Teeko, ThreeInARow,
-    TicTacToe,
+    RookEndgame, RowOfPins, RoyalUr, Runs, SixMensMorris, StoneGame, Subtraction, Teeko,
+    ThreeInARow, TicTacToe,
 };
 
 /// A game of the catalogue.
@@ -116,8 +116,8 @@ fn made() -> Vec<Entry> {
         small("Domineering", boards.map(|grid| Domineering { grid })),
         small("Col", boards.map(|grid| Colouring { grid, is_snort: false })),
         small("Snort", boards.map(|grid| Colouring { grid, is_snort: true })),
-        small("Kayles", [Kayles { pins: 20, takes_one: true }]),
-        small("Dawson's Kayles", [Kayles { pins: 20, takes_one: false }]),
+        small("Kayles", [RowOfPins(Kayles { pins: 20, takes_one: true })]),
+        small("Dawson's Kayles", [RowOfPins(Kayles { pins: 20, takes_one: false })]),
         small("Node Kayles", grids([(5, 3), (6, 3), (4, 4)]).map(|grid| NodeKayles { grid })),
         small("Nim", [Nim::THREE, Nim::MARIENBAD]),
         small("Chomp on graphs", GraphChomp::ALL),

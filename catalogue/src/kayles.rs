@@ -4,7 +4,7 @@ use perfectplay_tables::solve::{Game, ReadError, Values};
 
 use crate::boards::Grid;
 
-/// The game with so many pins, at most 31.
+/// The game with so many pins, at most 31, each a bit of a number.
 #[derive(Clone, Copy, Debug)]
 pub struct Kayles {
     /// How many there are.
@@ -56,21 +56,61 @@ impl Game for Kayles {
         lengths.into_iter().rev().fold(0, |word, length| word << (length + 1) | ((1 << length) - 1))
     }
 
-    /// An i for each pin, and a point where one is gone.
-    fn show(&self, pins: u64) -> String {
-        Grid::new(self.pins, 1).show([pins as u32], "i")
-    }
-
-    fn read(&self, text: &str) -> Result<u64, ReadError> {
-        let [pins] = Grid::new(self.pins, 1).read(text, "i")?;
-        Ok(pins.into())
-    }
-
     fn values(&self) -> Values {
         Values::Grundy
     }
 
     fn members(&self) -> u8 {
         4
+    }
+}
+
+/// The game as people see it: an i for each pin, and a point where one is gone.
+#[derive(Clone, Copy, Debug)]
+pub struct RowOfPins(pub Kayles);
+
+impl Game for RowOfPins {
+    type Position = u64;
+    type Move = String;
+
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn start(&self) -> u64 {
+        self.0.start()
+    }
+
+    fn pack(&self, pins: u64) -> u64 {
+        pins
+    }
+
+    fn unpack(&self, word: u64) -> u64 {
+        word
+    }
+
+    fn moves(&self, pins: u64, each: impl FnMut(String, u64)) {
+        self.0.moves(pins, each);
+    }
+
+    fn canonical(&self, pins: u64) -> u64 {
+        self.0.canonical(pins)
+    }
+
+    fn show(&self, pins: u64) -> String {
+        Grid::new(self.0.pins, 1).show([pins as u32], "i")
+    }
+
+    fn read(&self, text: &str) -> Result<u64, ReadError> {
+        let [pins] = Grid::new(self.0.pins, 1).read(text, "i")?;
+        Ok(pins.into())
+    }
+
+    fn values(&self) -> Values {
+        self.0.values()
+    }
+
+    fn members(&self) -> u8 {
+        self.0.members()
     }
 }

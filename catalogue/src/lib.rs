@@ -70,7 +70,7 @@ pub use graph_chomp::GraphChomp;
 pub use hexapawn::Hexapawn;
 pub use hounds::Hounds;
 pub use kalah::Kalah;
-pub use kayles::Kayles;
+pub use kayles::{Kayles, RowOfPins};
 pub use knight_walk::KnightWalk;
 pub use l_game::LGame;
 pub use mu_torere::MuTorere;
