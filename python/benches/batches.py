@@ -173,18 +173,12 @@ def main() -> None:
         masks = number_masks()
         texts = [" ".join(str(x) for x in range(2, 41) if mask >> x & 1) or "none" for mask in masks.tolist()]
         measure("number", "number-40", masks, texts, folder)
-        boards = [one for one in pp.random("stake-4", 250_000, seed=1) if str(one).count("/") == 3]
-        measure("stake", "stake-4", pp.to_array("stake", boards), list(map(str, boards)), folder, size=4)
-        towers = pp.random("tower-6", 250_000, seed=1)
-        measure("tower", "tower-6", pp.to_array("tower", towers), list(map(str, towers)), folder)
-        starts = [
-            one
-            for one in pp.random("tokens-4x4", 250_000, seed=1)
-            if [*map(len, str(one).split("/"))] == [4] * 4
-        ]
-        measure(
-            "tokens", "tokens-4x4", pp.to_array("tokens", starts), list(map(str, starts)), folder, size=(4, 4)
-        )
+        for table, size in [("stake-4", (4, 4)), ("tower-6", None), ("tokens-4x4", (4, 4))]:
+            drawn = pp.random(table, 250_000, seed=1)
+            if size is not None:
+                drawn = [one for one in drawn if [*map(len, str(one).split("/"))] == [size[1]] * size[0]]
+            game = drawn[0].game
+            measure(game, table, pp.to_array(game, drawn), list(map(str, drawn)), folder, size=size)
     timed = "import time; start = time.perf_counter(); {}; print(time.perf_counter() - start)"
     imported = fresh(timed.format("import perfectplay"))
     first = "pp.Oracle().answer('number', '2 3 4 5 6')"

@@ -1,7 +1,6 @@
 """Connect Four on a small board, described for arrays: `connect_four.py COLUMNS ROWS`, 4 and 5 by default."""
 
 import sys
-import time
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,9 +66,5 @@ class ConnectFour(pp.ArrayGame):
 
 
 if __name__ == "__main__":
-    game = ConnectFour(*map(int, sys.argv[1:3]))
-    before = time.process_time()
-    table = pp.solve(game)
-    took = (time.process_time() - before) / len(table) * 1e6
-    print(f"{table.name}: {len(table)} positions, {took:.1f} microseconds each")
-    print("the first player:", table.value(game.start))
+    table = pp.solve(ConnectFour(*map(int, sys.argv[1:3])))
+    print(f"{table.name}: {len(table)} positions, the first player: {table.value(0)}")

@@ -1,7 +1,6 @@
 """Tic-tac-toe on n x n with n in a row, described for arrays: `tictactoe.py SIZE`, 4 by default."""
 
 import sys
-import time
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,9 +38,5 @@ class TicTacToe(pp.ArrayGame):
 
 
 if __name__ == "__main__":
-    game = TicTacToe(*map(int, sys.argv[1:2]))
-    before = time.process_time()
-    table = pp.solve(game)
-    took = (time.process_time() - before) / len(table) * 1e6
-    print(f"{table.name}: {len(table)} positions, {took:.1f} microseconds each")
-    print("the first player:", table.value(game.start))
+    table = pp.solve(TicTacToe(*map(int, sys.argv[1:2])))
+    print(f"{table.name}: {len(table)} positions, the first player: {table.value(0)}")

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._errors import DescriptionError
-from ._game import WORD, ArrayGame, End, is_word, shown
+from ._game import WORD, ArrayGame, End, is_word, shown, text_of
 
 Words = NDArray[np.uint64]
 _REMEMBERED = 1 << 12
@@ -93,10 +93,7 @@ class Arrays:
         return np.array(starts, np.uint64)
 
     def text(self, word: int) -> str:
-        text = self.described["show"](word) if self.described["show"] else str(word)
-        if not isinstance(text, str):
-            raise self._error(f"`show` of {word} is {shown(text)}, and not a text")
-        return text
+        return text_of(self.described, word, str)
 
     def read(self, text: str) -> int | None:
         if self.described["read"] is None:

@@ -233,6 +233,15 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else text[:60] + "…"
 
 
+def text_of(described: dict[str, Any], position: object, usual: Callable[[Any], str]) -> str:
+    """The text that a description makes of a position, or without `show` the usual one."""
+    text = (described["show"] or usual)(position)
+    if not isinstance(text, str):
+        what = f"`show` of {shown(position)} is {shown(text)}, and not a text"
+        raise DescriptionError(f"{described['name']}: {what}")
+    return text
+
+
 def _own(game: object, name: str) -> object:
     """An attribute, unless it is a method that the game's base class has."""
     value = getattr(game, name, None)

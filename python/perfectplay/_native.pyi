@@ -2,7 +2,18 @@ import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Literal, NoReturn, NotRequired, Protocol, Self, TypeAlias, TypedDict, final, overload
+from typing import (
+    Final,
+    Literal,
+    NoReturn,
+    NotRequired,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypedDict,
+    final,
+    overload,
+)
 
 import numpy as np
 from numpy.typing import NDArray
@@ -158,32 +169,19 @@ class Value:
     draw and a loss, the score, minutes, of which fewer are better, or the Grundy value.
     """
 
-    @property
-    def outcome(self) -> Literal["win", "draw", "loss"] | None: ...
-    @property
-    def plies(self) -> int | None:
-        """The moves until the end, if the winner hurries and the loser stalls; `None` if they are not known."""
-
-    @property
-    def score(self) -> int | None: ...
-    @property
-    def expected(self) -> float | None:
-        """Minutes until the end; or what the player to move can expect in a custom game with dice."""
-
-    @property
-    def bounds(self) -> tuple[float, float] | None:
-        """Of an expectation that is known by bounds: the lower and the upper one."""
-
-    @property
-    def unit(self) -> Literal["outcome", "score", "minutes", "expected", "grundy"]:
-        """What it is counted in."""
-
-    @property
-    def grundy(self) -> int | None: ...
-    @property
-    def wins(self) -> bool | None:
-        """Of a move: whether it wins; `None` in games that are not won or lost."""
-
+    outcome: Final[Literal["win", "draw", "loss"] | None]
+    plies: Final[int | None]
+    """The moves until the end, if the winner hurries and the loser stalls; `None` if they are not known."""
+    score: Final[int | None]
+    expected: Final[float | None]
+    """Minutes until the end; or what the player to move can expect in a custom game with dice."""
+    bounds: Final[tuple[float, float] | None]
+    """Of an expectation that is known by bounds: the lower and the upper one."""
+    unit: Final[Literal["outcome", "score", "minutes", "expected", "grundy"]]
+    """What it is counted in."""
+    grundy: Final[int | None]
+    wins: Final[bool | None]
+    """Of a move: whether it wins; `None` in games that are not won or lost."""
     @staticmethod
     def _of(kind: str, number: float, plies: int | None, upper: float) -> Value: ...
     def to_dict(self) -> _ValueJson: ...
@@ -203,12 +201,9 @@ class Position:
     """
 
     def __new__(cls, game: str, text: str, board: str | None = None) -> Position: ...
-    @property
-    def game(self) -> str: ...
-    @property
-    def board(self) -> str | None:
-        """The board of a contour, in the contest's form."""
-
+    game: Final[str]
+    board: Final[str | None]
+    """The board of a contour, in the contest's form."""
     def legal_moves(self) -> list[LegalMove]:
         """Every move that the rules allow, of every roll in a game with a die. Nothing is solved.
 
@@ -218,10 +213,8 @@ class Position:
     def find(self, text: str, roll: str | None = None) -> LegalMove | None:
         """The legal move of a text, in any notation that leaves no doubt; `None` if it is none."""
 
-    @property
-    def end_value(self) -> Value | None:
-        """What it is worth by the rules alone, if no move is left."""
-
+    end_value: Final[Value | None]
+    """What it is worth by the rules alone, if no move is left."""
     @staticmethod
     def _of_custom(game: Description, word: int, text: str) -> Position: ...
     def __hash__(self) -> int: ...
@@ -233,57 +226,35 @@ class LegalMove:
     """A move that the rules allow, and what it does."""
 
     def __hash__(self) -> int: ...
-    @property
-    def move(self) -> str: ...
-    @property
-    def roll(self) -> str | None:
-        """The colour that the die must show."""
-
-    @property
-    def gain(self) -> int | None:
-        """What the player who moves scores at once."""
-
-    @property
-    def position(self) -> Position | None:
-        """The position that it leads to; `None` if it ends the game by capturing a piece."""
+    move: Final[str]
+    roll: Final[str | None]
+    """The colour that the die must show."""
+    gain: Final[int | None]
+    """What the player who moves scores at once."""
+    position: Final[Position | None]
+    """The position that it leads to; `None` if it ends the game by capturing a piece."""
 
 @final
 class Move:
     """A move, and what it is worth."""
 
     def __hash__(self) -> int: ...
-    @property
-    def move(self) -> str: ...
-    @property
-    def gain(self) -> int | None: ...
-    @property
-    def position(self) -> Position | None:
-        """The position that it leads to; `None` if it ends the game by capturing a piece."""
-
-    @property
-    def value(self) -> Value | None:
-        """That position's value, seen by the player to move there."""
-
-    @property
-    def result(self) -> Value | None:
-        """What the move is worth to the player who makes it; `None` if that is not known."""
-
-    @property
-    def best(self) -> bool | None:
-        """Whether its result equals the best, plies included where they are known."""
-
-    @property
-    def winning(self) -> bool | None: ...
-    @property
-    def again(self) -> bool:
-        """Whether the player who makes it moves again."""
-
-    @property
-    def grundy(self) -> int | None: ...
-    @property
-    def replies(self) -> list[str] | None:
-        """The best replies, if they were asked for and are known."""
-
+    move: Final[str]
+    gain: Final[int | None]
+    position: Final[Position | None]
+    """The position that it leads to; `None` if it ends the game by capturing a piece."""
+    value: Final[Value | None]
+    """That position's value, seen by the player to move there."""
+    result: Final[Value | None]
+    """What the move is worth to the player who makes it; `None` if that is not known."""
+    best: Final[bool | None]
+    """Whether its result equals the best, plies included where they are known."""
+    winning: Final[bool | None]
+    again: Final[bool]
+    """Whether the player who makes it moves again."""
+    grundy: Final[int | None]
+    replies: Final[list[str] | None]
+    """The best replies, if they were asked for and are known."""
     def to_dict(self) -> _MoveJson: ...
 
 @final
@@ -291,78 +262,49 @@ class Roll:
     """The moves after a roll of the die."""
 
     def __hash__(self) -> int: ...
-    @property
-    def roll(self) -> Literal["red", "green", "blue", "black"]: ...
-    @property
-    def probability(self) -> str: ...
-    @property
-    def moves(self) -> list[Move]:
-        """Every move, best first; if there is none, nothing happens in this minute."""
+    roll: Final[Literal["red", "green", "blue", "black"]]
+    probability: Final[str]
+    moves: Final[list[Move]]
+    """Every move, best first; if there is none, nothing happens in this minute."""
 
 @final
 class Step:
     """A move of best play, and where it leads."""
 
     def __hash__(self) -> int: ...
-    @property
-    def move(self) -> str: ...
-    @property
-    def gain(self) -> int | None: ...
-    @property
-    def position(self) -> Position | None: ...
-    @property
-    def value(self) -> Value: ...
+    move: Final[str]
+    gain: Final[int | None]
+    position: Final[Position | None]
+    value: Final[Value]
     def to_dict(self) -> _StepJson: ...
 
 @final
 class Answer:
     """A position's value and its moves. Its fields are those of the program's JSON, and `to_dict()` is that JSON."""
 
-    @property
-    def game(self) -> str: ...
-    @property
-    def position(self) -> Position: ...
-    @property
-    def board(self) -> str | None: ...
-    @property
-    def value(self) -> Value | None:
-        """`None` if it is not known, which happens in the Number Game only."""
-
-    @property
-    def grundy(self) -> int | None: ...
-    @property
-    def moves(self) -> list[Move] | None:
-        """Every move, best first; `None` if there are too many, or a die is rolled first."""
-
-    @property
-    def rolls(self) -> list[Roll] | None:
-        """The moves by roll, in a game with a die."""
-
-    @property
-    def choices(self) -> list[tuple[str | None, list[Move]]]:
-        """The moves among which a player chooses; in a game with a die those of each colour, behind the colour."""
-
-    @property
-    def line(self) -> list[Step] | None:
-        """Best play to the end, if it was asked for and is known."""
-
-    @property
-    def table(self) -> str | None:
-        """The table that answered; `None` if the position was solved on the spot."""
-
-    @property
-    def members(self) -> int | None:
-        """How many bits per position the table of a custom game uses to recognise its positions, if that leaves a
-        doubt whether play reaches this one."""
-
-    @property
-    def searched(self) -> int | None: ...
-    @property
-    def reason(self) -> str | None:
-        """Why the value, or a line that was asked for, is not known."""
-
-    @property
-    def theorem(self) -> str | None: ...
+    game: Final[str]
+    position: Final[Position]
+    board: Final[str | None]
+    value: Final[Value | None]
+    """`None` if it is not known, which happens in the Number Game only."""
+    grundy: Final[int | None]
+    moves: Final[list[Move] | None]
+    """Every move, best first; `None` if there are too many, or a die is rolled first."""
+    rolls: Final[list[Roll] | None]
+    """The moves by roll, in a game with a die."""
+    choices: Final[list[tuple[str | None, list[Move]]]]
+    """The moves among which a player chooses; in a game with a die those of each colour, behind the colour."""
+    line: Final[list[Step] | None]
+    """Best play to the end, if it was asked for and is known."""
+    table: Final[str | None]
+    """The table that answered; `None` if the position was solved on the spot."""
+    members: Final[int | None]
+    """How many bits per position the table of a custom game uses to recognise its positions, if that leaves a
+    doubt whether play reaches this one."""
+    searched: Final[int | None]
+    reason: Final[str | None]
+    """Why the value, or a line that was asked for, is not known."""
+    theorem: Final[str | None]
     def find(self, text: str, roll: str | None = None) -> Move | None:
         """The move of a text, in any notation that leaves no doubt; `None` if it is none of the moves."""
 
@@ -603,20 +545,13 @@ class Table:
 
     def __enter__(self) -> Self: ...
     def __exit__(self, *_error: object) -> None: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def game(self) -> str: ...
-    @property
-    def board(self) -> str | None: ...
-    @property
-    def header(self) -> _Header: ...
-    @property
-    def statistics(self) -> dict[str, int | float]: ...
-    @property
-    def dtype(self) -> str | None:
-        """The type of its entries, as NumPy writes it; `None` if there is no element for each of them."""
-
+    name: Final[str]
+    game: Final[str]
+    board: Final[str | None]
+    header: Final[_Header]
+    statistics: Final[dict[str, int | float]]
+    dtype: Final[str | None]
+    """The type of its entries, as NumPy writes it; `None` if there is no element for each of them."""
     def index(self, position: str | Position) -> int | None:
         """The index of a position; `None` if the table does not have it. Positions that a symmetry makes equal have the
         same."""
@@ -696,20 +631,13 @@ class SolvedTable:
 
     def __enter__(self) -> Self: ...
     def __exit__(self, *_error: object) -> None: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def game(self) -> str:
-        """The game's name in an oracle, which is the table's."""
-
-    @property
-    def oracle(self) -> Oracle:
-        """An oracle that knows the game."""
-
-    @property
-    def header(self) -> _Header: ...
-    @property
-    def statistics(self) -> dict[str, int | float]: ...
+    name: Final[str]
+    game: Final[str]
+    """The game's name in an oracle, which is the table's."""
+    oracle: Final[Oracle]
+    """An oracle that knows the game."""
+    header: Final[_Header]
+    statistics: Final[dict[str, int | float]]
     def value(self, position: Hashable) -> Value: ...
     def answer(self, position: Hashable) -> Answer: ...
     def values(

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from typing import Any
 
 from ._errors import DescriptionError
+from ._game import text_of
 
 
-def text_of(position: object) -> str:
-    """The text of a position: that of `repr`, but the same in every process, though sets have no order."""
-    return position if isinstance(position, str) else _written(position)
+def text(described: dict[str, Any], position: object) -> str:
+    """The text of a position: without `show` that of `repr`, but the same in every process, also of sets."""
+    return text_of(described, position, lambda it: it if isinstance(it, str) else _written(it))
 
 
 def _written(part: object) -> str:
@@ -32,8 +34,11 @@ def _fields(part: object) -> tuple[object, ...]:
     return tuple(getattr(part, field.name) for field in fields(part) if field.init)  # type: ignore[arg-type]
 
 
-def read_like(start: object, text: str) -> object:
-    """The position of such a text, with the classes that the start has; `None` if it is none."""
+def read(described: dict[str, Any], text: str) -> object:
+    """The position of a text, without `read` with the classes that the start has; `None` if it is none."""
+    if described["read"]:
+        return described["read"](text)
+    start = described["start"]
     if isinstance(start, str):
         return text
     try:

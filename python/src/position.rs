@@ -94,7 +94,7 @@ impl Position {
     fn _of_custom(game: &Bound<'_, PyAny>, word: u64, text: String) -> PyResult<Self> {
         let custom = CustomGame::of(game)?;
         // It is met in this process now.
-        custom.game.word_of(game.py(), &text)?;
+        custom.game.form().read(game.py(), &text)?;
         Ok(Self(custom_position(&custom.erased, word, &text)))
     }
 

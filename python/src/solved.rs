@@ -159,7 +159,7 @@ impl SolvedTable {
     /// The word of a position: of a text, of a position of the oracle, or itself.
     fn word(&self, given: &Bound<'_, PyAny>) -> PyResult<u64> {
         let is_text = given.is_instance_of::<PyString>() || given.is_instance_of::<Position>();
-        if !is_text && let Some(word) = self.custom.game.word_given(given)? {
+        if !is_text && let Some(word) = self.custom.game.form().given(given)? {
             return Ok(word);
         }
         let hint =
@@ -179,7 +179,7 @@ impl SolvedTable {
             return Err(errors::oracle(&UsageError::Game { asked, given }.into(), None));
         }
         let text = given.str()?.to_string();
-        let word = self.custom.game.word_of(given.py(), &text)?;
+        let word = self.custom.game.form().read(given.py(), &text)?;
         word.ok_or_else(|| {
             let what = format!("{text:?} is not a position of {}", self.custom.game.name());
             raise(Code::Position, what, hint())
@@ -191,7 +191,7 @@ impl SolvedTable {
         let (py, mut position) = (position.py(), position.clone());
         if !position.is_instance_of::<PyString>() && !position.is_instance_of::<Position>() {
             let word = self.word(&position)?;
-            position = self.custom.game.text(py, word)?.into_pyobject(py)?.into_any();
+            position = self.custom.game.form().text(py, word)?.into_pyobject(py)?.into_any();
         }
         self.oracle.bind(py).call_method1(method, (self.custom.erased.name(), position))
     }
@@ -224,7 +224,7 @@ impl SolvedTable {
         let asker = BatchAsker::new(game, u64::MAX, Control::SILENT);
         let asked = asker.ask(words, Purpose::Solve, &mut batch);
         asked.map_err(|error| game.error(error))?;
-        let canonical = game.canonical_words(py, words)?;
+        let canonical = game.form().canonical(py, words)?;
         let value = |(visited, canonical): (VisitedPosition<'_>, u64)| {
             let value = table.unchecked_value_of_word(canonical)?;
             let child = |it: &Child| table.unchecked_value_of_word(it.key.word);
@@ -374,7 +374,7 @@ impl SolvedTable {
         let words = self.words(py, None, RAISES)?;
         let words = &words[start..words.len().min(start + TOGETHER)];
         let described = |&word: &u64| {
-            let text = self.custom.game.text(py, word)?;
+            let text = self.custom.game.form().text(py, word)?;
             Ok(Position(custom_position(&self.custom.erased, word, &text)))
         };
         words.iter().map(described).collect()

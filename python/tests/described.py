@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 import perfectplay as pp
+from perfectplay import _game
 
 np = pytest.importorskip("numpy")
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
@@ -75,14 +77,10 @@ class Marks(TicTacToe):
 
 
 class Board(TicTacToe):
-    """That game with texts and symmetries."""
+    """That game with texts."""
 
     name = "board-3x3"
     rules = "Three in a row win."
-
-    def canonical(self, word):
-        turns = [(turned(word >> 32, turn), turned(word & ALL, turn)) for turn in TURNS]
-        return min(own << 32 | other for own, other in turns)
 
     def show(self, word):
         own, other = (word >> 32, word & ALL)
@@ -96,20 +94,6 @@ class Board(TicTacToe):
             return None
         x, o = (sum(1 << i for i in range(9) if cells[i] == mark) for mark in "XO")
         return (x << 32 | o) if x.bit_count() == o.bit_count() else (o << 32 | x)
-
-
-class BoardArrays(Arrays):
-    """That for arrays; it asks about each word where nothing is measured."""
-
-    rules = Board.rules
-    show, read = Board.show, Board.read
-
-    def __init__(self):
-        super().__init__()
-        self.name = "board-3x3"
-
-    def canonical(self, words):
-        return np.array([Board.canonical(self, word) for word in words.tolist()], np.uint64)
 
 
 def free(word):
@@ -126,10 +110,6 @@ for turn in range(8):
     for _ in range(turn % 4):
         cells = [(c, 2 - r) for r, c in cells]
     TURNS.append([3 * r + c if turn < 4 else 3 * c + r for r, c in cells])
-
-
-def turned(cells, turn):
-    return sum(1 << turn[i] for i in range(9) if cells >> i & 1)
 
 
 class Kayles:
@@ -168,24 +148,6 @@ class Pile(pp.Game[int]):
         return before - after == 3
 
 
-class PileArrays(pp.ArrayGame):
-    """That for arrays, some of which are of other types."""
-
-    name = "pile-30"
-    start = 30
-
-    def children(self, words):
-        counts = np.minimum(words, 3).astype(np.int32)
-        taken = np.concatenate([np.arange(1, count + 1) for count in counts]).astype(np.uint64)
-        return np.append(np.int32(0), np.cumsum(counts)), np.repeat(words, counts) - taken
-
-    def same_player(self, before, after):
-        return before - after == 3
-
-    def labels(self, word):
-        return [f"take {n}" for n in (1, 2, 3) if n <= word]
-
-
 class Misere(Pile):
     name = "misere-30"
     values = "misere"
@@ -197,14 +159,6 @@ class WithoutPlies(Pile):
 
     def stage(self, pile):
         return 30 - pile
-
-
-class ShortArrays(PileArrays):
-    name = "short-30"
-    values = "outcome_only"
-
-    def stage(self, words):
-        return 30 - words
 
 
 class Row(NamedTuple):
@@ -260,23 +214,11 @@ class Taken(Coins):
     def gain(self, before, after):
         return self.row[before[0] if before[0] < after[0] else after[1]]
 
+    def pack(self, at):
+        return at[0] | at[1] << 8
 
-class TakenArrays(Taken):
-    """That for arrays."""
-
-    start = 9 << 8
-    moves = end = None
-
-    def children(self, words):
-        counts = np.where(words & 255 < words >> 8, 2, 0)
-        both = np.stack([words + 1, words - 256], 1)[counts > 0].ravel()
-        return np.append(0, np.cumsum(counts)).astype(np.uint64), both
-
-    def ends(self, words):
-        return np.where(words & 255 == words >> 8, 0, pp.ArrayGame.GOES_ON).astype(np.int16)
-
-    def gain(self, before, after):
-        return np.array(self.row)[np.where(before & 255 < after & 255, before & 255, after >> 8).astype(int)]
+    def unpack(self, word):
+        return (word & 255, word >> 8)
 
 
 class Steps:
@@ -349,8 +291,40 @@ PLAIN = [
     Sets,
 ]
 KINDS = [*PLAIN, lambda: Kayles(12), lambda: Rows(12)]
-#: Descriptions for arrays, and those of the same games.
-TWINS = [(Arrays, TicTacToe), (BoardArrays, Board), (PileArrays, Pile), (ShortArrays, WithoutPlies)]
+
+
+def twin(game):
+    """The same game for arrays. It asks about each word, where nothing is measured."""
+    has = {name: it for name, it in _game.described(game).items() if it is not None}
+    moves, end = has.pop("moves"), has.pop("end", lambda position: None)
+    pack, unpack = has.pop("pack", int), has.pop("unpack", int)
+    outcomes = {None: 0, "win": 1, "loss": -1, "draw": 2}
+
+    def ends(words):
+        found = [end(unpack(word)) for word in words.tolist()]
+        if has["values"] == "score":
+            return np.array([pp.ArrayGame.GOES_ON if it is None else it for it in found], np.int16)
+        return np.array([outcomes[it] for it in found], np.int8)
+
+    def children(words):
+        found = [[pack(child) for _, child in moves(unpack(word))] for word in words.tolist()]
+        counts = np.cumsum([0, *map(len, found)])
+        return counts.astype(np.int32), np.array([*chain(*found)], np.uint64)
+
+    def each(method, kind):
+        of = lambda words: map(unpack, words.tolist())  # noqa: E731
+        return lambda *words: np.array([method(*one) for one in zip(*map(of, words), strict=True)], kind)
+
+    for name, kind in {
+        "canonical": np.uint64,
+        "same_player": bool,
+        "gain": np.int64,
+        "stage": np.uint8,
+    }.items():
+        if name in has:
+            has[name] = each(has[name], kind)
+    labels = lambda word: [label for label, _ in moves(unpack(word))]  # noqa: E731
+    return of(pp.ArrayGame, **has | {"start": pack(game.start)}, ends=ends, children=children, labels=labels)
 
 
 class Wrong:

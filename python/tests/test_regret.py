@@ -47,25 +47,13 @@ def test_illegal_moves_count_as_the_worst() -> None:
     worst = float(answer.moves[0].result) - float(answer.moves[-1].result)
     assert found.illegal == 2 and [move.regret for move in found.moves] == [worst, worst]
     assert found.moves[1].move == "nonsense" and found.optimality_rate == 0 and found.unit == "score"
-    lost = pp.regret("chomp", [("2,1", "0,1"), ("2,1", "x")])
-    assert [move.kind for move in lost.moves] == ["lost", "lost"]
-    assert [move.optimal for move in lost.moves] == [True, False] and lost.decision_rate == 1
 
 
 def test_a_die_offers_the_moves_of_its_colour() -> None:
-    plays = pp.plays("tower", "RGB/GRG", ["green 1M>L", "black", "red 2M>M"])
-    assert [play[1:] for play in plays] == [("1M>L", "green", 0), ("2M>M", "red", 1)]
     found = pp.regret("tower", [("RGB/GRG", "1L>L", "red"), ("RGB/GRG", "1l>m"), ("RGB/GRG", "1M>L", "red")])
     assert found.unit == "minutes" and [move.legal for move in found.moves] == [True, True, False]
     assert found.moves[0].regret == pytest.approx(8.76 - 8.68) and found.moves[1].regret == 0
     assert found.moves[2].regret == found.moves[0].regret
-    with pytest.raises(pp.InputError, match="move 1"):
-        pp.plays("tower", "RGB/GRG", ["green 1M>L", "red 1L>L"])
-    assert pp.regret("tower", []).optimality_rate == 1
-    with pytest.raises(pp.UsageError):
-        pp.regret("no-such-game", [])
-    with pytest.raises(pp.InputError, match="there are none"):
-        pp.regret("chomp", [("0", "0,0")])
 
 
 def test_sets_are_those_of_the_program(program: Program) -> None:
@@ -111,8 +99,6 @@ def test_plays_are_named_by_their_numbers() -> None:
         kept = pp.regret("chomp", [*plays[:4500], wrong, *plays[4500:]], errors="keep")
         assert list(kept.errors) == [4500] and len(kept.moves) == 5_000
         assert kept.moves[4500].ply == 4501
-    with pytest.raises(TypeError, match="play 1: "):
-        pp.regret("chomp", [plays[0], "4,4"])
 
 
 def test_sets_as_arrays_and_frames() -> None:

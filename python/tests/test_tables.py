@@ -21,8 +21,6 @@ def test_indexes_go_there_and_back(name: str) -> None:
         assert table.index(table.position(index)) == index
         assert table[index] == table.position(index)
     assert table[-1] == table[len(table) - 1]
-    with pytest.raises(IndexError):
-        table[len(table)]
     values = table.values()
     assert len(values) == len(table)
     step = 1 if len(table) < 10_000 else 97
@@ -58,8 +56,6 @@ def test_entries_are_arrays_without_a_copy(tmp_path: Path) -> None:
         assert table.dtype is None
         with pytest.raises(BufferError, match=r"values\(\)"):
             memoryview(table)
-    with pytest.raises(pp.UsageError, match="no index"):
-        pp.open_table("number-40").values()
 
 
 def test_contours_have_their_board(tmp_path: Path, program: Program) -> None:
@@ -118,8 +114,6 @@ def test_tables_are_unpacked(tmp_path: Path, program: Program) -> None:
     assert not list((tmp_path / "none").glob("*.table"))
     with pytest.raises(pp.UsageError):
         pp.unpack(str(packed), ["../tower"], folder)
-    with pytest.raises(pp.UsageError, match="no name"):
-        pp.Oracle("")
     oracle = pp.Oracle(folder)
     assert oracle.answer("tokens", "P.P/.../..#").table == "tokens-3x3"
     assert {table["table"] for table in oracle.tables()["tables"]} >= {"tokens-3x3", "chomp-4x4", "number-20"}

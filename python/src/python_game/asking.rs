@@ -37,7 +37,7 @@ impl PythonGame {
 
     /// The moves from a position, or the outcomes of a roll, before which the list is at its end: what is called may ask again.
     fn each(&self, word: u64) -> Vec<Move> {
-        self.single(|py| self.0.form.moves(py, word))
+        self.single(|py| self.form().moves(py, word))
     }
 
     /// A method cannot ask for answers of its own game: they come from what it gives.
@@ -75,12 +75,12 @@ impl<'a> BatchAsker<'a> {
     /// Whether it remembers all that it has asked.
     pub(crate) fn knows_all(&self) -> bool {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        self.game.is_plain() && !self.is_full(&known)
+        self.game.form().is_plain() && !self.is_full(&known)
     }
 
     /// Whether no more is remembered. Positions that are kept as objects cannot be asked again in another process.
     fn is_full(&self, known: &Known) -> bool {
-        self.game.0.form.kept() == 0 && known.bytes() > REMEMBERED.min(self.memory / 4)
+        self.game.form().kept() == 0 && known.bytes() > REMEMBERED.min(self.memory / 4)
     }
 
     fn ask_anew(
@@ -90,7 +90,7 @@ impl<'a> BatchAsker<'a> {
         batch: &mut Batch,
     ) -> Result<(), SolveError> {
         batch.clear();
-        let (game, form) = (self.game, &self.game.0.form);
+        let (game, form) = (self.game, self.game.form());
         let asked = game.attached(|py| {
             if purpose == Purpose::Verify && game.0.told.show.is_some() {
                 words.iter().try_for_each(|&word| game.check_text(py, word))?;
@@ -108,7 +108,7 @@ impl<'a> BatchAsker<'a> {
     /// Checks that a word of an array is answered alone as it is there: arrays are easily mixed up.
     fn check_alone(&self, py: Python<'_>, words: &[u64], batch: &Batch) -> PyResult<()> {
         let (place, mut alone) = (words.len() / 2, Batch::default());
-        self.game.0.form.fill(py, &words[place..=place], Purpose::Find, &mut alone)?;
+        self.game.form().fill(py, &words[place..=place], Purpose::Find, &mut alone)?;
         if alone.visited().next() == batch.visited().nth(place) {
             return Ok(());
         }
@@ -122,7 +122,7 @@ impl<'a> BatchAsker<'a> {
     fn learn(&self, known: &mut Known, words: &[u64], batch: &mut Batch) -> Result<(), SolveError> {
         self.ask_anew(words, Purpose::Find, batch)?;
         known.add(words, batch);
-        let (kept, limit) = (self.game.0.form.kept(), self.memory);
+        let (kept, limit) = (self.game.form().kept(), self.memory);
         let need = kept + known.bytes();
         if kept > 0 && need > limit {
             return Err(SolveError::Memory { need, limit });
@@ -132,7 +132,7 @@ impl<'a> BatchAsker<'a> {
 
     /// Finds positions that an earlier build has left as words: they are those that play reaches.
     fn find_again(&self, known: &mut Known, batch: &mut Batch) -> Result<(), SolveError> {
-        let form = &self.game.0.form;
+        let form = self.game.form();
         let starts = self.game.attached(|py| form.canonical(py, &form.starts(py)?));
         let mut next = starts.ok_or(Interrupted)?;
         *known = Known::default();
@@ -161,11 +161,11 @@ impl Ask for BatchAsker<'_> {
     }
 
     fn together(&self) -> usize {
-        self.game.0.form.together()
+        self.game.form().together()
     }
 
     fn ask(&self, words: &[u64], purpose: Purpose, batch: &mut Batch) -> Result<(), SolveError> {
-        let form = &self.game.0.form;
+        let form = self.game.form();
         if !form.is_plain() || purpose == Purpose::Verify {
             let _turn = locked(&self.turn);
             return self.ask_anew(words, purpose, batch);
@@ -197,7 +197,7 @@ impl Ask for BatchAsker<'_> {
 impl PythonGame {
     /// Checks that `read` makes the word again of the text that `show` has made of it.
     fn check_text(&self, py: Python<'_>, word: u64) -> PyResult<()> {
-        let (form, text) = (&self.0.form, self.0.form.text(py, word)?);
+        let (form, text) = (self.form(), self.form().text(py, word)?);
         let read = form.read(py, &text)?;
         if read == Some(word) {
             return Ok(());
@@ -212,7 +212,8 @@ impl PythonGame {
 
     /// The position of a word, for people.
     fn shown(&self, word: u64) -> String {
-        let text = self.is_plain().then(|| Python::attach(|py| self.0.form.text(py, word).ok()));
+        let text =
+            self.form().is_plain().then(|| Python::attach(|py| self.form().text(py, word).ok()));
         text.flatten().unwrap_or_else(|| format!("the word {word}"))
     }
 }
@@ -230,7 +231,7 @@ impl Game for PythonGame {
     }
 
     fn starts(&self, each: impl FnMut(u64)) {
-        self.single(|py| self.0.form.starts(py)).into_iter().for_each(each);
+        self.single(|py| self.form().starts(py)).into_iter().for_each(each);
     }
 
     fn pack(&self, word: u64) -> u64 {
@@ -247,14 +248,14 @@ impl Game for PythonGame {
     }
 
     fn rolls(&self, word: u64, mut each: impl FnMut(u32, &dyn Display, u64)) {
-        if self.0.form.has_rolls() {
+        if self.form().has_rolls() {
             let rolls = self.each(word).into_iter().filter(|(weight, ..)| *weight > 0);
             rolls.for_each(|(weight, text, child)| each(weight, &text, child));
         }
     }
 
     fn gain(&self, from: u64, to: u64) -> i16 {
-        self.single(|py| self.0.form.gain(py, from, to))
+        self.single(|py| self.form().gain(py, from, to))
     }
 
     fn players(&self) -> u8 {
@@ -262,27 +263,27 @@ impl Game for PythonGame {
     }
 
     fn end(&self, word: u64) -> Option<End> {
-        self.single(|py| self.0.form.end(py, word))
+        self.single(|py| self.form().end(py, word))
     }
 
     fn canonical(&self, word: u64) -> u64 {
-        self.single(|py| self.0.form.canonical(py, &[word]))[0]
+        self.single(|py| self.form().canonical(py, &[word]))[0]
     }
 
     fn show(&self, word: u64) -> String {
-        self.single(|py| self.0.form.text(py, word))
+        self.single(|py| self.form().text(py, word))
     }
 
     fn read(&self, text: &str) -> Result<u64, ReadError> {
-        self.single(|py| self.0.form.read(py, text)).ok_or_else(|| "".into())
+        self.single(|py| self.form().read(py, text)).ok_or_else(|| "".into())
     }
 
     fn same_player(&self, from: u64, to: u64) -> bool {
-        self.single(|py| self.0.form.same_player(py, from, to))
+        self.single(|py| self.form().same_player(py, from, to))
     }
 
     fn stage(&self, word: u64) -> u32 {
-        self.single(|py| self.0.form.stage(py, word))
+        self.single(|py| self.form().stage(py, word))
     }
 
     fn layers(&self) -> Vec<u64> {

@@ -72,10 +72,10 @@ fn values(name: &Bound<'_, PyAny>) -> PyResult<Values> {
 }
 
 /// A move or an outcome of a roll: the weight of an outcome or 0, the text, and the word that it leads to.
-type Move = (u32, String, u64);
+pub(crate) type Move = (u32, String, u64);
 
 /// How a description is asked, in words.
-trait Form: Send + Sync {
+pub(crate) trait Form: Send + Sync {
     /// How many positions are asked together.
     fn together(&self) -> usize;
     /// Whether positions are asked one by one, so that asking again takes longer than all else.
@@ -235,29 +235,9 @@ impl PythonGame {
         raise(code, format!("{}: {error}", self.0.told.name), hint)
     }
 
-    /// The canonical words of some.
-    pub(crate) fn canonical_words(&self, py: Python<'_>, words: &[u64]) -> PyResult<Vec<u64>> {
-        self.0.form.canonical(py, words)
-    }
-
-    /// The text of a position.
-    pub(crate) fn text(&self, py: Python<'_>, word: u64) -> PyResult<String> {
-        self.0.form.text(py, word)
-    }
-
-    /// The word of a text.
-    pub(crate) fn word_of(&self, py: Python<'_>, text: &str) -> PyResult<Option<u64>> {
-        self.0.form.read(py, text)
-    }
-
-    /// The word of an object that is no text.
-    pub(crate) fn word_given(&self, object: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
-        self.0.form.given(object)
-    }
-
-    /// Whether methods are asked about one position at a time.
-    pub(crate) fn is_plain(&self) -> bool {
-        self.0.form.is_plain()
+    /// How its positions are asked about.
+    pub(crate) fn form(&self) -> &dyn Form {
+        &*self.0.form
     }
 }
 

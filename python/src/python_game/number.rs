@@ -36,11 +36,10 @@ pub(super) fn number_of(object: &Bound<'_, PyAny>) -> PyResult<u64> {
         return Ok(of_bytes(7, bytes.as_bytes()));
     }
     if let Ok(number) = object.cast::<PyFloat>() {
-        // It equals an integer.
-        let is_whole = number.call_method0("is_integer")?.is_truthy()?;
-        return match is_whole {
+        // What is whole equals an integer.
+        return match number.value().fract() == 0.0 {
             true => number_of(&number.call_method0("__int__")?),
-            false => Ok(part(8, number.extract::<f64>()?.to_bits())),
+            false => Ok(part(8, number.value().to_bits())),
         };
     }
     if let Ok(number) = object.call_method0("__index__") {

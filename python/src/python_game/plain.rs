@@ -6,13 +6,14 @@ use perfectplay_tables::solve::{Batch, End, Key, Purpose, Turn};
 use pyo3::BoundObject as _;
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PySet, PyString, PyTuple};
+use pyo3::types::{PyDict, PySet, PyString, PyTuple};
 
 use super::positions::Positions;
 use super::{END, Form, MOST_MOVES, Move, Told, end_from, number, shown, word};
 
 pub(super) struct Plain {
     told: Arc<Told>,
+    described: Py<PyDict>,
     has: Methods,
     positions: Positions,
     labelled: Labelled,
@@ -31,7 +32,6 @@ struct Methods {
     gain: Option<Py<PyAny>>,
     rolls: Option<Py<PyAny>>,
     stage: Option<Py<PyAny>>,
-    show: Option<Py<PyAny>>,
     read: Option<Py<PyAny>>,
     pack: Option<Py<PyAny>>,
     unpack: Option<Py<PyAny>>,
@@ -79,7 +79,8 @@ impl Plain {
             _ if word(start).is_some() => Positions::Own,
             _ => Positions::kept(py),
         };
-        Ok(Self { labelled: Labelled::of(start), told, has, positions })
+        let (labelled, described) = (Labelled::of(start), described.clone().unbind());
+        Ok(Self { told, described, has, positions, labelled })
     }
 
     fn object<'py>(&self, py: Python<'py>, word: u64) -> PyResult<Bound<'py, PyAny>> {
@@ -232,26 +233,8 @@ impl Plain {
     }
 
     fn text_of(&self, position: &Bound<'_, PyAny>) -> PyResult<String> {
-        let py = position.py();
-        if self.has.show.is_some() {
-            let show = ("show", &self.has.show);
-            let read = |given: &Bound<'_, PyAny>| given.extract().ok();
-            return self.ask(py, show, (position,), String::new(), "a text", read);
-        }
-        if has_order(position) {
-            return Ok(position.repr()?.to_string());
-        }
-        py.import("perfectplay._positions")?.call_method1("text_of", (position,))?.extract()
-    }
-}
-
-/// Whether the `repr` of an object is the same in every process, as that of sets is not, and can be read back.
-fn has_order(object: &Bound<'_, PyAny>) -> bool {
-    match object.cast_exact::<PyTuple>() {
-        Ok(tuple) => {
-            tuple.iter().all(|part| has_order(&part) || part.is_exact_instance_of::<PyString>())
-        }
-        Err(_) => object.is_exact_instance_of::<PyInt>(),
+        let texts = position.py().import("perfectplay._positions")?;
+        texts.call_method1("text", (&self.described, position))?.extract()
     }
 }
 
@@ -374,13 +357,8 @@ impl Form for Plain {
     }
 
     fn read(&self, py: Python<'_>, text: &str) -> PyResult<Option<u64>> {
-        let position = match &self.has.read {
-            Some(read) => read.bind(py).call1((text,))?,
-            None => {
-                let texts = py.import("perfectplay._positions")?;
-                texts.call_method1("read_like", (&self.has.start, text))?
-            }
-        };
+        let texts = py.import("perfectplay._positions")?;
+        let position = texts.call_method1("read", (&self.described, text))?;
         if position.is_none() {
             return Ok(None);
         }
