@@ -3,12 +3,13 @@
 A position of the Number Game is the set of gaps of a semigroup, so its table has each of them once, with who wins
 Sylver coinage there.
 
-    python examples/semigroups.py             # needs NumPy, and pandas or polars
+    python examples/semigroups.py             # needs NumPy and pandas
 """
 
 from __future__ import annotations
 
 import numpy as np
+import pandas
 
 import perfectplay as pp
 
@@ -30,27 +31,8 @@ def columns() -> dict[str, np.ndarray]:
 
 
 def main() -> None:
-    found = columns()
-    try:
-        import pandas
-
-        frame = pandas.DataFrame(found)
-        print(
-            frame.groupby("genus")["outcome"]
-            .agg(semigroups="count", lost=lambda one: (one == -1).sum())
-            .head(12)
-        )
-    except ImportError:
-        import polars
-
-        lost = (polars.col("outcome") == -1).sum().alias("lost")
-        print(
-            polars.DataFrame(found)
-            .group_by("genus")
-            .agg(polars.len().alias("semigroups"), lost)
-            .sort("genus")
-            .head(12)
-        )
+    by_genus = pandas.DataFrame(columns()).groupby("genus")["outcome"]
+    print(by_genus.agg(semigroups="count", lost=lambda one: (one == -1).sum()).head(12))
 
 
 if __name__ == "__main__":

@@ -38,8 +38,9 @@ BOARD = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n"
 
 
 def run(code: str, timeout: float = 60) -> str:
-    """What Python code prints in a process of its own."""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=timeout)
+    """What Python code prints in a process of its own, which can import the modules beside this one."""
+    command, here = [sys.executable, "-c", code], Path(__file__).parent
+    done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, cwd=here)
     print(done.stderr)
     return done.stdout
 

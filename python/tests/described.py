@@ -53,29 +53,6 @@ class Arrays(ArrayTicTacToe):
         return free(word)
 
 
-class Marks(TicTacToe):
-    """That game on boards of letters, with symmetries."""
-
-    name = "marks-3x3"
-    start = ".../.../..."
-    rules = "Three in a row win."
-
-    def moves(self, board):
-        mark = "XO"[board.count("X") > board.count("O")]
-        cells = [cell for cell, one in enumerate(board) if one == "."]
-        return ((cell, board[:cell] + mark + board[cell + 1 :]) for cell in cells)
-
-    def end(self, board):
-        cells = board.replace("/", "")
-        marks = [sum(1 << i for i in range(9) if cells[i] == mark) for mark in "XO"]
-        return "loss" if any(map(won, marks)) else None if "." in cells else "draw"
-
-    def canonical(self, board):
-        cells = board.replace("/", "")
-        boards = ["".join(cells[i] for i in turn) for turn in TURNS]
-        return min("/".join(board[i : i + 3] for i in (0, 3, 6)) for board in boards)
-
-
 class Board(TicTacToe):
     """That game with texts."""
 
@@ -104,12 +81,18 @@ def won(cells):
     return any(cells & line == line for line in LINES)
 
 
-TURNS = []
-for turn in range(8):
-    cells = [(r, c) for r in range(3) for c in range(3)]
-    for _ in range(turn % 4):
-        cells = [(c, 2 - r) for r, c in cells]
-    TURNS.append([3 * r + c if turn < 4 else 3 * c + r for r, c in cells])
+class Marks:
+    """Marks in a row, none beside another one: texts, with a symmetry."""
+
+    name = "marks-14"
+    start = 14 * "."
+
+    def moves(self, row):
+        free = [cell for cell in range(14) if "X" not in row[max(0, cell - 1) : cell + 2]]
+        return ((cell, row[:cell] + "X" + row[cell + 1 :]) for cell in free)
+
+    def canonical(self, row):
+        return min(row, row[::-1])
 
 
 class Kayles:

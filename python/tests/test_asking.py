@@ -19,7 +19,7 @@ from typing import Any
 import described
 import numpy as np
 import pytest
-from conftest import BOARD, CHECKOUT, Program, run
+from conftest import BOARD, CHECKOUT, Program
 
 import perfectplay as pp
 
@@ -261,9 +261,6 @@ def test_everything_public_says_what_it_is() -> None:
         and not (getattr(getattr(pp, name), part, None) if part else getattr(pp, name)).__doc__
     ]
     assert silent == [] and pp.__version__.count(".") == 2
-    as_program = "runpy.run_module('perfectplay', run_name='__main__')"
-    printed = run(f"import runpy, sys; sys.argv[1:] = ['chomp', '2,2']; {as_program}")
-    assert printed.splitlines()[:2] == ["win in 4", "  " + " " * 6 + "1,1         win in 4 *"]
 
 
 def test_columns_are_arrays() -> None:
@@ -288,25 +285,6 @@ def test_progress_is_told() -> None:
 
     with pytest.raises(RuntimeError, match="enough"):
         pp.Oracle().values("chomp", pp.to_array("chomp", positions), progress=stop)
-
-
-def test_without_numpy() -> None:
-    printed = run(
-        "import sys; sys.modules['numpy'] = None\n"
-        "import perfectplay as pp\n"
-        "values = pp.Oracle().values('chomp', ['4,4,1', '2,1'])\n"
-        "print(type(values).__name__, values.tolist(), pp.open_table('stake-4').dtype)"
-    )
-    assert printed == "memoryview [1, -1] i1\n"
-
-
-def test_the_import_brings_nothing_along() -> None:
-    printed = run(
-        "import sys, warnings, signal; warnings.simplefilter('error'); before = signal.getsignal(signal.SIGINT)\n"
-        "import perfectplay as pp\n"
-        "print('numpy' in sys.modules, 'matplotlib' in sys.modules, signal.getsignal(signal.SIGINT) is before)"
-    )
-    assert printed == "False False True\n"
 
 
 @pytest.mark.parametrize("module", ["pyspiel", "gymnasium", "pettingzoo", "mcp.server"])

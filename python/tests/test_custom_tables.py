@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import gc
-import os
 import pickle
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -33,20 +32,6 @@ def test_oracle(tmp_path):
     assert [str(m.move) for m in oracle.answer("kayles-20", "7", line=True).moves]
     kept = oracle.answers("kayles-20", ["7", "x"], errors="keep")
     assert isinstance(kept[1], pp.PositionError)
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks")
-def test_fork(tmp_path):
-    table = pp.solve(Kayles(20), tmp_path)
-    oracle = pp.Oracle(tmp_path, games=[Kayles(20)])
-    assert oracle.value("kayles-20", "7").grundy == table.value("7").grundy == 3
-    child = os.fork()
-    if child == 0:
-        values = oracle.values("kayles-20", ["7", "15"] * 40).tolist()
-        table.verify()
-        pp.solve(Kayles(9))
-        os._exit(0 if values == [3, 1] * 40 and table.value("7").grundy == 3 else 1)
-    assert os.waitpid(child, 0)[1] == 0
 
 
 def test_threads():
