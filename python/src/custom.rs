@@ -8,8 +8,7 @@ use perfectplay_games::built_in;
 use perfectplay_tables::{NoThreads, Threads};
 use pyo3::prelude::*;
 
-use crate::games::remember;
-use crate::python_game::{PythonGame, WeakGame};
+use crate::python_game::{Inner, PythonGame};
 
 /// Does work that asks games one by one, from a thread that stays known to Python. Attaching it anew for each question
 /// takes longer than most questions.
@@ -28,20 +27,17 @@ pub(crate) struct CustomGame {
 }
 
 /// A game, for as long as it is in use.
-struct WeakEntry {
-    game: WeakGame,
-    erased: Weak<dyn ErasedGame>,
-}
+type WeakGame = (Weak<Inner>, Weak<dyn ErasedGame>);
 
 /// The games that are in use. The same object is then the same game, and a pickle of a position finds its object.
-static DESCRIBED: Mutex<Vec<WeakEntry>> = Mutex::new(Vec::new());
+static DESCRIBED: Mutex<Vec<WeakGame>> = Mutex::new(Vec::new());
 
 /// The games that are still in use.
-fn described() -> Vec<CustomGame> {
+pub(crate) fn described() -> Vec<CustomGame> {
     let mut known = DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner);
-    known.retain(|known| known.erased.strong_count() > 0);
-    let custom = |known: &WeakEntry| {
-        Some(CustomGame { game: known.game.upgrade()?, erased: known.erased.upgrade()?.into() })
+    known.retain(|(_, erased)| erased.strong_count() > 0);
+    let custom = |(game, erased): &WeakGame| {
+        Some(CustomGame { game: PythonGame(game.upgrade()?), erased: erased.upgrade()?.into() })
     };
     known.iter().filter_map(custom).collect()
 }
@@ -58,14 +54,9 @@ impl CustomGame {
             return Ok(custom);
         }
         let erased = custom_game(game.clone(), &built_in()).map_err(|error| game.error(error))?;
-        remember(&erased);
-        let custom = Self { game, erased };
-        let known = WeakEntry {
-            game: custom.game.downgrade(),
-            erased: Arc::downgrade(&custom.erased.shared()),
-        };
-        DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner).push(known);
-        Ok(custom)
+        let weak = (Arc::downgrade(&game.0), Arc::downgrade(&erased.shared()));
+        DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner).push(weak);
+        Ok(Self { game, erased })
     }
 
     /// The object that described a game.

@@ -1,8 +1,8 @@
 //! The games that the package knows: those that are built in, and those of the catalogue.
 
-use std::sync::{LazyLock, Mutex, PoisonError, Weak};
+use std::sync::LazyLock;
 
-use perfectplay::{ErasedGame, GameRef, custom_game};
+use perfectplay::{GameRef, custom_game};
 use perfectplay_catalogue::texts::Texts;
 use perfectplay_games::built_in;
 use perfectplay_tables::solve::Game as _;
@@ -10,26 +10,17 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Map, json};
 
+use crate::custom::described;
+
 /// The games of the catalogue.
 static CATALOGUE: LazyLock<Vec<GameRef>> = LazyLock::new(|| {
     let games = perfectplay_catalogue::all().iter();
     games.filter_map(|entry| custom_game(entry.game, &built_in()).ok()).collect()
 });
 
-/// Games of somebody's own that may still be in use.
-static OWN: Mutex<Vec<Weak<dyn ErasedGame>>> = Mutex::new(Vec::new());
-
-/// Remembers a game of somebody's own, for as long as it is in use.
-pub(crate) fn remember(game: &GameRef) {
-    let mut own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
-    own.retain(|game| game.strong_count() > 0);
-    own.push(std::sync::Arc::downgrade(&game.shared()));
-}
-
 /// Whether a game of somebody's own has a name.
 pub(crate) fn is_own(name: &str) -> bool {
-    let own = OWN.lock().unwrap_or_else(PoisonError::into_inner);
-    own.iter().filter_map(Weak::upgrade).any(|game| GameRef::from(game).name() == name)
+    described().iter().any(|custom| custom.erased.name() == name)
 }
 
 /// All of them.

@@ -13,7 +13,7 @@ use perfectplay_tables::solve::{
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyRange, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
 use crate::arguments::{Whole, refuse_text, refuses_position};
 use crate::arrays::{Kind, Numbers, Unread};
@@ -362,22 +362,15 @@ impl SolvedTable {
 
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let (py, raises) = (slf.py(), "`words(memory=…)`, called before, raises that");
-        let count = slf.get().words(py, None, raises)?.len() as isize;
-        let starts = PyRange::new_with_step(py, 0, count, TOGETHER as isize)?;
-        let some = py.import("builtins")?.getattr("map")?;
-        let some = some.call1((slf.getattr("_positions")?, starts))?;
-        py.import("itertools")?.getattr("chain")?.call_method1("from_iterable", (some,))
+        let words = Numbers::U64(slf.get().words(py, None, raises)?.to_vec()).into_array(py, 0)?;
+        py.import("builtins")?.getattr("map")?.call1((slf.getattr("_position")?, words))
     }
 
-    /// The positions from a place on that are asked for together.
-    fn _positions(&self, py: Python<'_>, start: usize) -> PyResult<Vec<Position>> {
-        let words = self.words(py, None, RAISES)?;
-        let words = &words[start..words.len().min(start + TOGETHER)];
-        let described = |&word: &u64| {
-            let text = self.custom.game.form().text(py, word)?;
-            Ok(Position(custom_position(&self.custom.erased, word, &text)))
-        };
-        words.iter().map(described).collect()
+    /// The position of a word.
+    fn _position(&self, py: Python<'_>, word: u64) -> PyResult<Position> {
+        self.table.get()?;
+        let text = self.custom.game.form().text(py, word)?;
+        Ok(Position(custom_position(&self.custom.erased, word, &text)))
     }
 
     fn __repr__(&self) -> String {

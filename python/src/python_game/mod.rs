@@ -8,7 +8,7 @@ mod plain;
 mod positions;
 
 use std::fmt::Display;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use perfectplay::{Code, Error};
 use perfectplay_tables::BuildError;
@@ -31,9 +31,9 @@ pub(crate) const WORD: &str = "a word, which is an integer from 0 to 2**64 - 1";
 
 /// A game, the positions of which are words.
 #[derive(Clone)]
-pub(crate) struct PythonGame(Arc<Inner>);
+pub(crate) struct PythonGame(pub(crate) Arc<Inner>);
 
-struct Inner {
+pub(crate) struct Inner {
     object: Py<PyAny>,
     /// What the object says, by name.
     described: Py<PyDict>,
@@ -133,16 +133,6 @@ fn number<'py, T: FromPyObjectOwned<'py>>(object: &Bound<'py, PyAny>) -> Option<
     if object.is_instance_of::<PyBool>() { None } else { object.extract().ok() }
 }
 
-/// A game that may no longer be in use.
-pub(crate) struct WeakGame(Weak<Inner>);
-
-impl WeakGame {
-    /// The game, if it is still in use.
-    pub(crate) fn upgrade(&self) -> Option<PythonGame> {
-        self.0.upgrade().map(PythonGame)
-    }
-}
-
 impl Told {
     /// The error that a method has given something wrong.
     fn wrong(&self, what: impl Display) -> PyErr {
@@ -167,11 +157,6 @@ impl Told {
 }
 
 impl PythonGame {
-    /// The game, for as long as it is in use elsewhere.
-    pub(crate) fn downgrade(&self) -> WeakGame {
-        WeakGame(Arc::downgrade(&self.0))
-    }
-
     pub(crate) fn new(object: &Bound<'_, PyAny>) -> PyResult<Self> {
         let names = object.py().import("perfectplay._game")?;
         let described: Bound<'_, PyDict> =
