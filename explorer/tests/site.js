@@ -43,7 +43,7 @@ for (const [kind, change] of Object.entries(KINDS)) {
 
 test('games of the catalogue have a module and tables of their own, which the six do not load', async () => {
   await onSite('#/achi-3x3', {}, async (page, { asked }) => {
-    await shows(page, '.../.../...');
+    await shows(page, '.../.../... X');
     const value = await page.locator('.verdict-value').innerText();
     assert.match(value, /^The first player wins in 11 moves/);
     const loaded = (pattern) => asked.filter((path) => pattern.test(path)).length;
