@@ -39,19 +39,18 @@ const MOST_MOVES = 8;
 /** Games with more positions than these take long to solve on the spot. */
 const SMALL = 200_000;
 
-/** A value as the program writes it; null for a chance. @type {(value: string, kind: string) => Value | null} */
-function valueOf(value, kind) {
+/** A value as the program writes it. @type {(value: string) => Value} */
+function valueOf(value) {
   const [, outcome, plies] = /^(win|loss|draw)(?: in (\d+))?$/.exec(value) ?? [];
   const told = /** @type {'win' | 'loss' | 'draw'} */ (outcome);
   if (told) return plies ? { outcome: told, plies: Number(plies) } : { outcome: told };
-  if (kind === 'dice') return null;
-  return /^[+-]/.test(value) ? { score: Number(value) } : { grundy: Number(value) };
+  const number = Number.parseFloat(value);
+  return /[+.-]/.test(value) ? { score: number } : { grundy: number };
 }
 
-/** Who wins, of the value of a start. @type {(game: Game, written: string, kind: string) => string} */
-function verdict(game, written, kind) {
-  const value = valueOf(written, kind);
-  if (!value) return words.chance(((1 + Number.parseFloat(written)) / 2).toFixed(4));
+/** Who wins, of the value of a start. @type {(game: Game, written: string) => string} */
+function verdict(game, written) {
+  const value = valueOf(written);
   const told = capital(sentenceOf({ game, state: initialState(game) }, value, 0, false));
   return 'grundy' in value ? words.grundy(told, value.grundy) : told;
 }
@@ -74,7 +73,7 @@ function gameOf({ game, kind, title, rules, source, entries }, entry) {
   const { facts } = words;
   const [rule, ...rest] = rules.split(/(?<=[.。])\s*/);
   const isOne = entries.length === 1;
-  const plain = custom({
+  const described = custom({
     name: entry.name,
     title: isOne ? title : `${title} · ${entry.name}`,
     label: entry.main ? title : entry.name,
@@ -82,14 +81,12 @@ function gameOf({ game, kind, title, rules, source, entries }, entry) {
     rules: rest.join(' '),
     start: entry.start,
   });
-  const wins = verdict(plain, entry.value, kind);
+  const plain = { ...described, hasChances: kind === 'dice' };
+  const wins = verdict(plain, entry.value);
   const published = entry.published.map(({ by, value, confirmed, note }) => {
-    const known = valueOf(value, kind);
-    const told = words.says(
-      by,
-      known ? values.words(known) : value,
-      confirmed ? facts.confirmed : facts.corrected,
-    );
+    // Of dice the probability to win is published.
+    const said = plain.hasChances ? value : values.words(valueOf(value));
+    const told = words.says(by, said, confirmed ? facts.confirmed : facts.corrected);
     return fact(facts.published, told, note ?? '');
   });
   const command = entry.large ? `perfectplay build ${entry.name}` : null;
@@ -111,7 +108,6 @@ function gameOf({ game, kind, title, rules, source, entries }, entry) {
     inCatalogue: {
       family: game,
       kind: words.kinds[kind],
-      hasChances: kind === 'dice',
       title,
       isMain: entry === first(entries),
       verdict: wins,

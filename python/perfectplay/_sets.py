@@ -109,16 +109,17 @@ class PositionSet(Framed, Sequence[Answer]):
 
     def save(self, path: str | Path) -> None:
         """Keeps the set as JSON, with its rows: `PositionSet.load` reads it."""
-        kept = {"drawn": self.drawn, "sentence": self._sentence, "rows": self.rows()}
+        texts = list(map(str, self.positions))
+        kept = {"drawn": self.drawn, "sentence": self._sentence, "positions": texts, "rows": self.rows()}
         Path(path).write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
     @classmethod
     def load(cls, path: str | Path, *, oracle: Oracle | None = None) -> PositionSet:
         """A set that was saved. The oracle answers its positions anew, and has to say what was said then."""
         kept = json.loads(Path(path).read_text(encoding="utf-8"))
-        drawn, texts = kept["drawn"], list(dict.fromkeys(row["position"] for row in kept["rows"]))
-        oracle = Oracle() if oracle is None else oracle
-        found = cls(drawn, kept["sentence"], oracle.answers(drawn["game"], texts, board=drawn.get("board")))
+        drawn, oracle = kept["drawn"], Oracle() if oracle is None else oracle
+        answers = oracle.answers(drawn["game"], kept["positions"], board=drawn.get("board"))
+        found = cls(drawn, kept["sentence"], answers)
         if found.rows() != kept["rows"]:
             raise InputError(f"{path}: the oracle has other values than the set that was saved")
         return found

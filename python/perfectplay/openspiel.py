@@ -190,7 +190,10 @@ def _moves(oracle: Oracle, play: _play.State) -> list[Move]:
     """The moves of a state in which somebody moves, best first."""
     assert play.position is not None, "nobody moves after a capture"
     answer = oracle.answer(play.game.name, play.position, board=play.game.board, plies=False)
-    return [move for roll, moves in answer.choices if roll == play.roll for move in moves]
+    found = [move for roll, moves in answer.choices if roll == play.roll for move in moves]
+    if not found or found[0].result is None:
+        raise ValueError(f"there is no move, or none is known: {play}")
+    return found
 
 
 def _chances(oracle: Oracle, state: State) -> dict[int, float]:

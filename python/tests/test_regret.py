@@ -101,7 +101,7 @@ def test_plays_are_named_by_their_numbers() -> None:
         assert kept.moves[4500].ply == 4501
 
 
-def test_sets_as_arrays_and_frames() -> None:
+def test_sets_as_arrays_frames_and_files(tmp_path: Path) -> None:
     drawn = pp.positions("stake-3", 5, seed=1, decisive=True)
     mixed = pp.positions("stake-3", 1300)
     assert len(mixed.array(2)) == sum(str(position).count("/") == 1 for position in mixed.positions) > 0
@@ -112,6 +112,13 @@ def test_sets_as_arrays_and_frames() -> None:
     assert {row["position"] for row in rows} == set(map(str, drawn.positions))
     assert all(row["best"] == (row["result"] == row["value"]) for row in rows)
     assert "stake-3, which has 1389" in drawn.card and "seed=1" in drawn.card
+    drawn.save(tmp_path / "set.json")
+    again = pp.PositionSet.load(tmp_path / "set.json", oracle=ORACLE)
+    assert (again.drawn, again.rows(), again.card) == (drawn.drawn, rows, drawn.card)
+    changed = (tmp_path / "set.json").read_text("utf-8").replace('"result": 1', '"result": 2', 1)
+    (tmp_path / "set.json").write_text(changed, "utf-8")
+    with pytest.raises(pp.InputError, match="the oracle has other values"):
+        pp.PositionSet.load(tmp_path / "set.json", oracle=ORACLE)
     pandas = pytest.importorskip("pandas")
     frame = drawn.to_pandas()
     assert isinstance(frame, pandas.DataFrame) and len(frame) == len(rows)

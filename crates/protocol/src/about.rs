@@ -42,8 +42,6 @@ pub struct About {
     pub grundy: bool,
     /// Whether a die decides which moves there are, so that there is no best play and no best reply.
     pub die: bool,
-    /// Whether what can be expected is a chance to win, and not points: 1 for a win and -1 for a loss.
-    pub chances: bool,
     /// Whether a table knows for sure which positions it has, so that it can be asked for values without moves.
     pub sure: bool,
     /// Of how many rows and columns together `openings` can be listed; 0 if of none.
@@ -78,11 +76,10 @@ impl About {
             filled: LayerFill::None,
             packed: None,
             #[cfg(feature = "drawings")]
-            drawings: &Any { is_numbered: false },
+            drawings: &Any,
             values: ValueKind::Outcome,
             grundy: false,
             die: false,
-            chances: false,
             sure: false,
             openings: 0,
         }

@@ -59,20 +59,12 @@ pub fn custom_game<G: Game>(game: G, others: &[GameRef]) -> Result<GameRef, Solv
         lines.join("\n")
     };
     let rules = unless_panic(harmless_rules).ok_or_else(mistake)?;
-    let chances = game.values() == Values::Expected
-        && unless_panic(|| has_no_points(&game)).ok_or_else(mistake)?;
-    let about = About { filled: LayerFill::All, chances, ..About::custom(name, rules, text) };
-    #[cfg(feature = "drawings")]
-    let about = match unless_panic(|| names_numbers(&game)) {
-        Some(true) => About { drawings: &crate::drawings::Any { is_numbered: true }, ..about },
-        _ => about,
-    };
-    let game = Arc::new(game);
-    Ok(GameRef::new(CustomGame { about, start, game, rules_tag: OnceLock::new() }))
+    let about = About { filled: LayerFill::All, ..About::custom(name, rules, text) };
+    let (game, rules_tag, has_chances) = (Arc::new(game), OnceLock::new(), OnceLock::new());
+    Ok(GameRef::new(CustomGame { about, start, game, rules_tag, has_chances }))
 }
 
 /// Whether the first moves name cells by numbers, as in `0,2`.
-#[cfg(feature = "drawings")]
 fn names_numbers<G: Game>(game: &G) -> bool {
     let (start, mut has_commas) = (game.start(), false);
     if game.end(start).is_none() {
@@ -110,6 +102,8 @@ struct CustomGame<G> {
     start: u64,
     game: Arc<G>,
     rules_tag: OnceLock<String>,
+    /// Found when somebody sees what can be expected.
+    has_chances: OnceLock<bool>,
 }
 
 /// What stands between a position and those before it, where no position may come back; and between these.
@@ -235,6 +229,15 @@ impl<G: Game> ErasedGame for CustomGame<G> {
 
     fn show(&self, words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&text_of(words))
+    }
+
+    fn has_chances(&self) -> bool {
+        let found = || unless_panic(|| has_no_points(&*self.game)).unwrap_or_default();
+        self.game.values() == Values::Expected && *self.has_chances.get_or_init(found)
+    }
+
+    fn names_numbers(&self) -> bool {
+        unless_panic(|| names_numbers(&*self.game)).unwrap_or_default()
     }
 
     fn traits(&self, position: &Position) -> Traits {

@@ -103,6 +103,16 @@ pub trait ErasedGame: Send + Sync {
         Traits::default()
     }
 
+    /// Whether what can be expected is a chance to win, and not points: 1 for a win and -1 for a loss.
+    fn has_chances(&self) -> bool {
+        false
+    }
+
+    /// Whether moves name cells by row and column from 0, as `0,2` does, and not as on a chessboard.
+    fn names_numbers(&self) -> bool {
+        false
+    }
+
     /// What the rules allow in a position; `None` if that is not known without a table.
     fn legal(&self, position: &Position) -> Option<Legal> {
         let _ = position;

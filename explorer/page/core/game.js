@@ -27,6 +27,7 @@
  *     an address may have named the board in another way
  * @property {(view: View) => string} copied the position as it is copied
  * @property {boolean} isCustom whether it is drawn from answers alone, and its players may move twice
+ * @property {boolean} [hasChances] whether scores are chances: 1 for a win, and -1 for a loss
  * @property {InCatalogue} [inCatalogue] what the catalogue says of it, if it is there
  * @property {(place: string, step: string, position: string | null | undefined) => string | null} lead the place that
  *     a step leads to, from the position in an answer; undefined where answers do not list the step, which may not be
@@ -57,7 +58,6 @@
  * @typedef {object} InCatalogue
  * @property {string} family what its sizes and variants share
  * @property {string} kind
- * @property {boolean} hasChances whether scores are chances: 1 for a win, and -1 for a loss
  * @property {string} title of the family
  * @property {string | null} command what builds its table, if that is too large to come with the page
  * @property {boolean} isMain whether it stands for the family

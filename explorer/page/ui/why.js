@@ -119,8 +119,7 @@ export function sentenceOf(view, value, side, isAfter) {
   if ('expected' in value) return minutesLeft(minutes(value.expected));
   if (!('score' in value)) return unknown;
   const { score } = value;
-  if (view.game.inCatalogue?.hasChances)
-    return chance(personAt(view, side), ((1 + score) / 2).toFixed(4));
+  if (view.game.hasChances) return chance(personAt(view, side), ((1 + score) / 2).toFixed(4));
   if (score === 0) return level;
   return ahead(personAt(view, score > 0 ? side : other), Math.abs(score));
 }

@@ -8,7 +8,7 @@ use perfectplay_tables::solve::{Batch, End, Key, Turn};
 #[derive(Default)]
 pub(super) struct Known {
     /// By word: where the children of a position begin, how many they are, and how it has ended.
-    positions: HashMap<u64, (u32, u16, Option<End>)>,
+    positions: HashMap<u64, (usize, u16, Option<End>)>,
     /// The words that moves lead to.
     children: Vec<u64>,
     /// Of each child, what the move does, the weight of an outcome, and its stage; nothing as long as all are `USUAL`.
@@ -34,7 +34,7 @@ impl Known {
 
     pub(super) fn add(&mut self, words: &[u64], batch: &Batch) {
         for (&word, visited) in words.iter().zip(batch.visited()) {
-            let (start, moves) = (self.children.len() as u32, visited.children.len() as u16);
+            let (start, moves) = (self.children.len(), visited.children.len() as u16);
             self.positions.insert(word, (start, moves, visited.end));
             let weights = visited.weights.iter().copied().chain(std::iter::repeat(0));
             for (child, weight) in visited.children.iter().zip(weights) {
@@ -53,7 +53,7 @@ impl Known {
         batch.clear();
         for &word in words {
             let Some(&(start, moves, end)) = self.positions.get(&word) else { return false };
-            for place in (start as usize..).take(moves.into()) {
+            for place in (start..).take(moves.into()) {
                 let (turn, weight, stage) = self.others.get(place).copied().unwrap_or(USUAL);
                 batch.add_child(Key::new(self.children[place]), turn, weight, stage);
             }

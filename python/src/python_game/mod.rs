@@ -125,7 +125,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// The word that an object is; True and False are none, though Python counts with them.
 pub(crate) fn word(object: &Bound<'_, PyAny>) -> Option<u64> {
-    if object.is_instance_of::<PyBool>() { None } else { object.extract().ok() }
+    number(object)
 }
 
 /// The number that an object is, which is not True or False.

@@ -9,18 +9,15 @@ use crate::{Answer, Moves, Position, RollAnswer};
 
 /// The drawings of a game that has none of its own.
 #[derive(Debug)]
-pub(crate) struct Any {
-    /// Whether moves name cells by row and column from 0, as in `0,2`, and not as on a chessboard.
-    pub(crate) is_numbered: bool,
-}
+pub(crate) struct Any;
 
 impl Drawings for Any {
     fn answer(&self, answer: &Answer, _: &dyn Wording) -> Vec<String> {
         let board = match answer.position.to_string() {
-            text if text.contains('/') => [self.drawn(&text), vec![String::new()]].concat(),
+            text if text.contains('/') => [board(&answer.position), vec![String::new()]].concat(),
             _ => Vec::new(),
         };
-        let is_chance = answer.game().about().chances;
+        let is_chance = answer.game().shared().has_chances();
         let told = |value: Option<Value>| match (value, value.and_then(Value::expected)) {
             (_, Some(expected)) if is_chance => format!("{} to win", chance(expected)),
             (Some(value), Some(_)) => format!("{value} points"),
@@ -41,7 +38,7 @@ impl Drawings for Any {
 
     fn board(&self, position: &Position, _: usize, _: &Owner<'_>) -> Vec<String> {
         match position.to_string() {
-            text if text.contains('/') => self.drawn(&text),
+            text if text.contains('/') => board(position),
             _ => self.rows(position, position),
         }
     }
@@ -87,14 +84,13 @@ fn value(value: Option<Value>, told: impl Fn(Option<Value>) -> String) -> String
     }
 }
 
-impl Any {
-    /// The rows with labels, and what follows them.
-    fn drawn(&self, text: &str) -> Vec<String> {
-        let (rows, rest) = lines(text);
-        let rest = rest.map(|rest| format!("{:10}{rest}", ""));
-        let rows = if self.is_numbered { numbered(rows) } else { lettered(rows) };
-        rows.into_iter().chain(rest).collect()
-    }
+/// The rows with labels as moves name them, and what follows them.
+fn board(position: &Position) -> Vec<String> {
+    let (rows, rest) = lines(&position.to_string());
+    let rest = rest.map(|rest| format!("{:10}{rest}", ""));
+    let is_numbered = position.game().shared().names_numbers();
+    let rows = if is_numbered { numbered(rows) } else { lettered(rows) };
+    rows.into_iter().chain(rest).collect()
 }
 
 /// The rows of a position's text, with blanks between their letters, and what follows them behind a blank; a letter there is the

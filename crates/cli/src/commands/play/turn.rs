@@ -167,7 +167,7 @@ impl Turn {
                 if best.number() - made.number() > NOTHING =>
             {
                 let lost = best.number() - made.number();
-                let is_chance = self.answer.game().about().chances;
+                let is_chance = self.answer.game().shared().has_chances();
                 if is_chance { Cost::Chance(lost) } else { Cost::Expected(lost) }
             }
             _ if best.wins() == Some(true) && made.wins() == Some(false) => Cost::Win,

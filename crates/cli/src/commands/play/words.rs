@@ -15,7 +15,7 @@ pub(super) fn ending(turn: &Turn, value: Option<Value>) -> String {
         Value::Minutes(minutes) => return format!("{} to go", count_of(minutes)),
         Value::Expected(_) | Value::Between { .. } => {
             let own = if turn.player == Player::You { value.number() } else { -value.number() };
-            return match turn.answer.game().about().chances {
+            return match turn.answer.game().shared().has_chances() {
                 true => format!("you win with {}", chance(own)),
                 false => format!("you can expect {} points", number_of(own + turn.ahead() as f64)),
             };
