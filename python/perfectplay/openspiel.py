@@ -13,7 +13,7 @@ player's last move, as `rl_environment` expects. Nothing limits how long the dic
 returns and on chance nodes hold but for a probability below 10^-12.
 
 `PerfectPolicy` plays perfectly, and `PerfectEvaluator` tells OpenSpiel's searches what a state is worth. Its MCTS
-cannot play `perfectplay_tower`, in which one player moves again and again.
+refuses `perfectplay_tower`, whose rewards come before the end.
 
 In chomp a game may end before the second player has moved, if the first one takes the poisoned corner. OpenSpiel's
 `tabular_qlearner` fails on such games: restrict the first move, or use another learner.

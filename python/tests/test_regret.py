@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
-from conftest import Program
+from conftest import ORACLE, Program
 
 import perfectplay as pp
 
