@@ -466,37 +466,5 @@ macro_rules! sets {
     };
 }
 
-/// Makes a game whose positions are the cells of both players [`OneSided`]: `one_sided!(Game)`, or with its names after it.
-///
-/// With a field of the game that is a [`Grid`] behind them the board is turned between the players.
-#[macro_export]
-macro_rules! one_sided {
-    ($game:ty) => {
-        $crate::boards::one_sided!($game, "X", "O");
-    };
-    ($game:ty, $first:literal, $second:literal) => {
-        impl $crate::boards::OneSided for $game {
-            const NAMES: [&str; 2] = [$first, $second];
-
-            fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
-                [other, own]
-            }
-        }
-    };
-    ($game:ty, $first:literal, $second:literal, $grid:ident) => {
-        impl $crate::boards::OneSided for $game {
-            const NAMES: [&str; 2] = [$first, $second];
-
-            fn other_side(&self, [own, other]: [u32; 2]) -> [u32; 2] {
-                [other, own].map(|set| self.$grid.turned(set))
-            }
-
-            fn other_side_move(&self, path: $crate::boards::Path) -> $crate::boards::Path {
-                path.moved(3)
-            }
-        }
-    };
-}
-
 pub use crate::sides::{OneSided, Sided, Sides};
 pub use crate::{one_sided, packed, sets};

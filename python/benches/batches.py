@@ -1,6 +1,7 @@
 """How long values take: arrays in random order on one core, beside the same probes in Rust, single calls, a dictionary
 of Python, the program through a pipe, and HTTP; and how long an import and the first answer take.
 
+    cargo build --profile dist                # the program as it is installed
     python python/benches/batches.py          # needs NumPy, and the checkout with cargo; a few minutes
     python python/benches/batches.py calls    # single calls alone, and the steps of an environment; needs Gymnasium
 
@@ -26,7 +27,7 @@ import numpy as np
 import perfectplay as pp
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-PROGRAM = CHECKOUT / "target/release/perfectplay"
+PROGRAM = CHECKOUT / "target/dist/perfectplay"
 MANY, FEW = 10_000_000, 100_000
 
 

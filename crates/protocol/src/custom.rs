@@ -4,12 +4,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
 use std::{fmt, io};
 
-use perfectplay_core::Random;
 use perfectplay_query::{
     Bytes, Header, Needs, ProbeError, Problem, TableFile, TableFolder, Value, game_of_name,
 };
 use perfectplay_tables::solve::{
-    End, Game, SolveError, SolvedTable, Values, checked_name, has_control, rules_tag,
+    Game, SolveError, SolvedTable, Values, checked_name, has_control, rules_tag,
 };
 use perfectplay_tables::{
     Build, BuildError, BuiltTable, Content, Depth, ExportError, GameRecipe, Means, Recipe,
@@ -23,6 +22,7 @@ use crate::asking::{Asking, Boards};
 use crate::budget::Budget;
 use crate::error::Error;
 use crate::limits::Plies;
+use crate::played;
 use crate::position::{Position, PositionError, Words, word_of};
 use crate::table_plan::{LayerFill, TablePlan, TableRef, Which};
 use crate::{ErasedGame, ErasedTable, Extras, GameRef, Reach, Traits};
@@ -62,34 +62,6 @@ pub fn custom_game<G: Game>(game: G, others: &[GameRef]) -> Result<GameRef, Solv
     let about = About { filled: LayerFill::All, ..About::custom(name, rules, text) };
     let (game, rules_tag, has_chances) = (Arc::new(game), OnceLock::new(), OnceLock::new());
     Ok(GameRef::new(CustomGame { about, start, game, rules_tag, has_chances }))
-}
-
-/// Whether the first moves name cells by numbers, as in `0,2`.
-fn names_numbers<G: Game>(game: &G) -> bool {
-    let (start, mut has_commas) = (game.start(), false);
-    if game.end(start).is_none() {
-        game.moves(start, |step, _| has_commas |= step.to_string().contains(','));
-    }
-    has_commas
-}
-
-/// Whether a game with dice is only won, drawn or lost, as far as random play shows: nothing in it scores.
-fn has_no_points<G: Game>(game: &G) -> bool {
-    const PLAYED: usize = 1_000;
-    let (mut at, mut random) = (game.start(), Random::with_seed(0));
-    (0..PLAYED).all(|_| {
-        let (end, mut next) = (game.end(at), Vec::new());
-        if end.is_none() {
-            game.rolls(at, |_, _, to| next.push(to));
-            if next.is_empty() {
-                game.moves(at, |_, to| next.push(to));
-            }
-        }
-        let scores =
-            matches!(end, Some(End::Score(_))) || next.iter().any(|&to| game.gain(at, to) != 0);
-        at = random.choice(next).unwrap_or_else(|| game.start());
-        !scores
-    })
 }
 
 /// With this many bits per position to recognise its positions, a table has no answer for nearly all others.
@@ -232,12 +204,12 @@ impl<G: Game> ErasedGame for CustomGame<G> {
     }
 
     fn has_chances(&self) -> bool {
-        let found = || unless_panic(|| has_no_points(&*self.game)).unwrap_or_default();
+        let found = || unless_panic(|| played::has_no_points(&*self.game)).unwrap_or_default();
         self.game.values() == Values::Expected && *self.has_chances.get_or_init(found)
     }
 
     fn names_numbers(&self) -> bool {
-        unless_panic(|| names_numbers(&*self.game)).unwrap_or_default()
+        unless_panic(|| played::names_numbers(&*self.game)).unwrap_or_default()
     }
 
     fn traits(&self, position: &Position) -> Traits {

@@ -25,6 +25,8 @@ mod legal;
 mod limits;
 mod notation;
 mod packed;
+#[cfg(feature = "build")]
+mod played;
 mod position;
 mod sync;
 mod table_plan;
