@@ -66,7 +66,10 @@ fn without_durations(text: &str) -> String {
 #[test]
 fn every_example_prints_what_the_document_shows() {
     let mut paths = documents_in(&["docs"]);
-    paths.extend(["README.md", "crates/cli/README.md"].map(|path| repository().join(path)));
+    paths.extend(
+        ["README.md", "README.zh-CN.md", "crates/cli/README.md"]
+            .map(|path| repository().join(path)),
+    );
     let documents: Vec<String> =
         paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let examples: usize = documents.iter().map(|document| document.matches(START).count()).sum();

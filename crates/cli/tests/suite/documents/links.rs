@@ -93,7 +93,7 @@ fn a_paragraph_of_chinese_is_one_line() {
     let document = fs::read_to_string(repository().join("README.zh-CN.md")).unwrap();
     let lines: Vec<&str> = prose(&document).collect();
     for pair in lines.windows(2).filter(|pair| !pair.contains(&"")) {
-        let begins = pair[1].trim_start().starts_with(['-', '<']);
+        let begins = pair[1].trim_start().starts_with(['-', '<', '|']);
         assert!(begins, "hosts show a space between `{}` and `{}`", pair[0], pair[1]);
     }
 }
