@@ -24,7 +24,7 @@ pub(crate) struct Plan {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) block: Option<ByteSize>,
 
-    /// A folder of blocks: show which of them are not there, or not whole. Their bytes are not read.
+    /// A folder of blocks: show which are missing or incomplete, without reading them.
     #[arg(long, value_name = "DIR", conflicts_with = "emit")]
     pub(crate) store: Option<PathBuf>,
 
@@ -49,7 +49,7 @@ pub(crate) struct Block {
     #[arg(value_name = "K")]
     pub(crate) block_number: usize,
 
-    /// The folder of blocks; those of TABLE are in DIR/TABLE.
+    /// The folder of blocks: those of TABLE are in DIR/TABLE.
     #[arg(long, value_name = "DIR")]
     pub(crate) store: PathBuf,
 
@@ -60,8 +60,7 @@ pub(crate) struct Block {
     #[command(flatten)]
     pub(crate) threads: Threads,
 
-    /// End when standard input ends: a program that keeps the other end of a pipe and is killed then
-    /// leaves nothing running.
+    /// End when standard input ends, so that a killed program at the other end of the pipe leaves nothing running.
     #[arg(long)]
     pub(crate) end_with_parent: bool,
 }
@@ -79,7 +78,7 @@ pub(crate) struct Merge {
     #[command(flatten)]
     pub(crate) threads: Threads,
 
-    /// Make the table anew if it is there already.
+    /// Make the table again if it is there already.
     #[arg(long)]
     pub(crate) force: bool,
 }

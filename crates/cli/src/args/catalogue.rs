@@ -14,7 +14,7 @@ pub(crate) struct Catalogue {
     #[arg(value_name = "GAME")]
     pub(crate) names: Vec<String>,
 
-    /// Solve each game, check every entry of its table, and compare it with a plain solver and with what was published.
+    /// Solve each game, check every entry, and compare them with a plain solver and with published values.
     #[arg(long)]
     pub(crate) check: bool,
 
@@ -22,7 +22,7 @@ pub(crate) struct Catalogue {
     #[arg(long, requires = "check")]
     pub(crate) large: bool,
 
-    /// Write what was found into a folder: README.md, and a record of each game for the registries of solved games.
+    /// Write what --check found into a folder: README.md, and a record of each game for registries of solved games.
     #[arg(long, value_name = "DIR", requires = "check")]
     pub(crate) write: Option<PathBuf>,
 

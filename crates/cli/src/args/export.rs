@@ -33,7 +33,7 @@ pub(crate) struct Export {
     #[arg(long, value_name = "N|M-N", value_parser = generators)]
     pub(crate) generators: Option<RangeInclusive<u8>>,
 
-    /// Replace the file if it exists already.
+    /// Replace the file if it exists.
     #[arg(long)]
     pub(crate) force: bool,
 

@@ -48,16 +48,16 @@ pub(crate) use tables::{Pack, Unpack};
 #[derive(Debug, Parser)]
 #[command(name = "perfectplay", version, max_term_width = 100, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
-    /// The folder of tables, or the address of one for commands that only read tables [default: ./tables
-    /// if it exists, else the user's data folder].
+    /// The folder of tables, or its address for commands that only read [default: ./tables if it exists, else your
+    /// data folder].
     #[arg(long, global = true, value_name = "DIR|URL", help_heading = EVERYWHERE)]
     pub(crate) tables: Option<PathBuf>,
 
-    /// Print JSON: one object, or one a line; errors too, on standard error.
+    /// Print JSON: one object, or one on each line; errors too, on standard error.
     #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub(crate) json: bool,
 
-    /// Print only answers, warnings and errors: no progress, and no summary of what went well.
+    /// Print only answers, warnings and errors.
     #[arg(long, short, global = true, help_heading = EVERYWHERE)]
     pub(crate) quiet: bool,
 
@@ -173,7 +173,7 @@ pub(crate) enum Command {
     Info(Info),
     /// Check tables: every byte, the manifest, and every entry against the rules.
     Verify(Verify),
-    /// Compare two tables: positions that one alone has, values that differ, best play.
+    /// Compare two tables: positions that only one has, values that differ, best play.
     Compare(Compare),
     /// Answer a position: its value, and every move with its value, best first.
     Probe(Probe),
@@ -196,11 +196,11 @@ pub(crate) enum Command {
     /// Pack tables for a release: compressed, with a manifest and checksums.
     Pack(Pack),
     #[cfg(feature = "release")]
-    /// Put packed tables into the folder: from files, a release's folder, or a server.
+    /// Unpack tables into the folder, from files, a release's folder or a server.
     Unpack(Unpack),
-    /// Show how a table is cut into blocks that many programs can compute.
+    /// Show how to cut a table into blocks that many programs compute.
     Plan(Plan),
-    /// Compute one block of a table, into a folder that many programs share.
+    /// Compute one block of a table, in a folder that programs share.
     Block(Block),
     /// Make a table from its blocks.
     Merge(Merge),
@@ -215,7 +215,7 @@ pub(crate) enum Command {
     /// Explain a command or a game.
     Help(Help),
     #[cfg(feature = "shell")]
-    /// Print a script that completes this program's commands in a shell.
+    /// Print a completion script for a shell.
     #[command(after_help = include_str!("help/completions.txt"))]
     Completions {
         /// The shell.
@@ -247,7 +247,7 @@ fn count(text: &str) -> Result<u64, &'static str> {
 #[derive(Debug, Args)]
 #[command(after_help = include_str!("help/new.txt"))]
 pub(crate) struct New {
-    /// The folder to write, whose name the crate and its program get.
+    /// The folder to write; the crate and its program get its name.
     pub(crate) folder: PathBuf,
 
     /// A checkout of perfectplay [default: the current folder].
@@ -267,7 +267,7 @@ pub(crate) struct Help {
 #[derive(Debug, Args)]
 #[command(after_help = include_str!("help/manual.txt"))]
 pub(crate) struct Manual {
-    /// The folder to write, which is created if it does not exist.
+    /// The folder to write; created if it does not exist.
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
 }

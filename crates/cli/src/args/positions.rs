@@ -13,7 +13,7 @@ pub(crate) struct Positions {
     #[arg(value_name = "GAME|TABLE")]
     pub(crate) from: String,
 
-    /// Draw from what can become of the board in this file: of contour, stake or tokens.
+    /// Draw from all that the board in this file can become: contour, stake or tokens.
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
 
@@ -22,11 +22,11 @@ pub(crate) struct Positions {
         value_parser = clap::value_parser!(u32).range(..=10_000_000))]
     pub(crate) count: u32,
 
-    /// What decides which positions are drawn.
+    /// The seed: the same one draws the same positions.
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Draw only positions with a real choice: some moves lead to a better outcome, score or time than others.
+    /// Draw only positions in which some moves are better than others.
     #[arg(long)]
     pub(crate) decisive: bool,
 

@@ -21,7 +21,7 @@ pub(crate) struct Probe {
     #[arg(value_parser = GameParser::default())]
     pub(crate) game: String,
 
-    /// The board of a contour, one case in the contest's format; - is standard input.
+    /// The board of a contour, a case in the contest's format; - is standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
 
@@ -29,11 +29,11 @@ pub(crate) struct Probe {
     /// the empty board].
     pub(crate) position: Vec<String>,
 
-    /// With -, go on after a line that has no answer.
+    /// With -, go on after a line without an answer.
     #[arg(long)]
     pub(crate) keep_going: bool,
 
-    /// Show the value alone; with - one a line, as text, or as JSON with --json.
+    /// Show the value alone; with - a line for each, as text, or as JSON with --json.
     #[arg(long, conflicts_with_all = ["line", "replies", "grundy"])]
     pub(crate) values: bool,
 
@@ -42,7 +42,7 @@ pub(crate) struct Probe {
     #[arg(long)]
     pub(crate) line: bool,
 
-    /// Also show the best replies to each move, as far as the limits allow (not for tower).
+    /// Also show the best replies to each move, if the limits allow it (not for tower).
     #[arg(long)]
     pub(crate) replies: bool,
 
@@ -149,7 +149,7 @@ pub(crate) struct Play {
     #[arg(value_name = "POSITION", conflicts_with = "random")]
     pub(crate) position: Vec<String>,
 
-    /// The board of a contour, one case in the contest's format [default: a small one].
+    /// The board of a contour, a case in the contest's format [default: a small one].
     #[arg(long, value_name = "FILE", conflicts_with = "random")]
     pub(crate) board: Option<PathBuf>,
 
@@ -157,7 +157,7 @@ pub(crate) struct Play {
     #[arg(long)]
     pub(crate) random: bool,
 
-    /// After a mistake of yours or the oracle's, say what it cost, and which move kept it.
+    /// After a mistake, yours or the oracle's, say what it cost and which move was right.
     #[arg(long)]
     pub(crate) teach: bool,
 
@@ -165,12 +165,12 @@ pub(crate) struct Play {
     #[arg(long)]
     pub(crate) second: bool,
 
-    /// How many of 100 moves of the oracle are mistakes, where one is possible.
+    /// How many of 100 moves of the oracle are mistakes, where it can make one.
     #[arg(long, value_name = "PERCENT", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(crate) mistakes: u8,
 
-    /// The seed of all random choices: the same N gives the same start, rolls and mistakes
+    /// The seed of random choices: the same N gives the same start, rolls and mistakes
     /// [default: random].
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

@@ -20,21 +20,21 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) limit: Option<u64>,
 
-    /// Use at most this much memory to solve, and for what is kept of it, as in 512M or 2GiB [default:
-    /// half of what is free].
+    /// Use at most this much memory to solve and for its cache, as in 512M or 2GiB [default: half of what is
+    /// free].
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
 
-    /// Solve the positions of a request, and wait for that, for at most this long, as in 30s or 2m.
+    /// Spend at most this long on solving the positions of a request, as in 30s or 2m.
     #[arg(long, value_name = "TIME", default_value = "1m", value_parser = time)]
     pub(crate) solve_time: Duration,
 
-    /// How the tables of the folder are read.
+    /// How to read tables.
     #[arg(long, value_name = "HOW", default_value = "map")]
     pub(crate) access: Access,
 
-    /// The address under which others reach the server, as in https://games.example/: previews of links
-    /// need it for their pictures [default: that of each request].
+    /// The address under which others reach the server, as in https://games.example/, for pictures in previews of
+    /// links [default: that of each request].
     #[arg(long, value_name = "URL", value_parser = url)]
     pub(crate) url: Option<String>,
 
@@ -42,13 +42,13 @@ pub(crate) struct Serve {
     #[arg(long)]
     pub(crate) open: bool,
 
-    /// Ask the server that listens at the address whether it answers, and do nothing else: for the
-    /// health check of a container. The exit code is 0 if it does, and 3 if not.
+    /// Ask the server at the address whether it answers, for a container's health check: exit code 0 if it does, 3
+    /// if not.
     #[arg(long, conflicts_with_all = ["limit", "memory", "solve_time", "access", "url", "open", "log", "threads"])]
     pub(crate) check: bool,
 
-    /// How the log is written to standard error, a line for each request [default: text, and json
-    /// with --json]. At a terminal without this option, and with --quiet, it has only what is wrong.
+    /// Write a line for each request to standard error, in this format [default: text, and json with --json]. At a
+    /// terminal without this option, and with --quiet, the log has problems alone.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) log: Option<LogFormat>,
 
@@ -58,13 +58,11 @@ pub(crate) struct Serve {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Access {
-    /// Mapped: fastest, and the system keeps in memory what is asked for. Those that somebody may write are
-    /// read whole.
+    /// Mapped: the fastest; tables that somebody may write are read whole.
     Map,
-    /// Whole into memory, which must be large enough for all of them.
+    /// Whole into memory, which must have room for all of them.
     Read,
-    /// Bytes from the file whenever they are asked for: hardly any memory, and a call of the system for each
-    /// entry.
+    /// Bytes from the file whenever an answer needs them: hardly any memory, and a system call for each entry.
     Positioned,
 }
 
@@ -72,7 +70,7 @@ pub(crate) enum Access {
 pub(crate) enum LogFormat {
     /// Lines for people.
     Text,
-    /// An object a line.
+    /// An object on each line.
     Json,
 }
 

@@ -19,13 +19,13 @@ pub(crate) struct Build {
     #[arg(value_name = "TABLE")]
     pub(crate) names: Vec<String>,
 
-    /// The board of a `contour`, `stake` or `tokens` table, one case in the contest's format; - is
+    /// The board of a `contour`, `stake` or `tokens` table, a case in the contest's format; - is
     /// standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
 
-    /// Build the tables of the catalogue's games that take seconds each: of all, or of the games that are named, as in
-    /// `build --catalogue achi`.
+    /// Build tables of classic games: of those you name, as in `build --catalogue achi`, or of all that take
+    /// seconds.
     #[cfg(feature = "catalogue")]
     #[arg(long, conflicts_with = "board")]
     pub(crate) catalogue: bool,
@@ -33,21 +33,21 @@ pub(crate) struct Build {
     #[command(flatten)]
     pub(crate) threads: Threads,
 
-    /// Refuse to build tables that need more memory than this, as in 512M or 2GiB; of a custom game keep what is
-    /// more on the disk, where that is possible [default: what is free].
+    /// Refuse tables that need more memory than this, as in 512M or 2GiB; for a custom game keep the rest on the
+    /// disk, where that is possible [default: what is free].
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
 
-    /// Let a custom game's build keep at most this much on the disk besides its table: positions that do not
-    /// fit into memory, and what it goes on from if it is interrupted; 0 for none [default: what is free].
+    /// For a custom game, keep at most this much on the disk besides the table: positions that do not fit into
+    /// memory, and what the build resumes from; 0 for none [default: what is free].
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) disk: Option<ByteSize>,
 
-    /// Build nothing: say what the tables would take. A custom game is explored for at most a minute.
+    /// Build nothing, and say what the tables would take; this explores a custom game for at most a minute.
     #[arg(long, conflicts_with_all = ["force", "disk"])]
     pub(crate) estimate: bool,
 
-    /// Rebuild tables that already exist, and replace whatever has their names.
+    /// Rebuild tables that exist, and replace any file that has their names.
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -77,7 +77,7 @@ pub(crate) struct Compare {
     #[arg(value_name = "TABLE")]
     pub(crate) first: OsString,
 
-    /// The one to compare it with: of a variant of the game, or of another version.
+    /// The table to compare it with: of a variant of the game, or of another version.
     #[arg(value_name = "OTHER")]
     pub(crate) second: OsString,
 
@@ -107,8 +107,7 @@ pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) threads: Threads,
 
-    /// Use at most this much memory to find a custom game's positions, as in 512M or 2GiB [default: what is
-    /// free].
+    /// Use at most this much memory for a custom game's positions, as in 512M or 2GiB [default: what is free].
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
 }
@@ -121,7 +120,7 @@ pub(crate) struct Pack {
     #[arg(value_name = "TABLE")]
     pub(crate) names: Vec<String>,
 
-    /// The folder to write, which is created if it does not exist.
+    /// The folder to write; created if it does not exist.
     #[arg(long, value_name = "DIR", default_value = "release-tables")]
     pub(crate) out: PathBuf,
 
@@ -159,7 +158,7 @@ pub(crate) struct Unpack {
 #[command(after_help = include_str!("help/clean.txt"))]
 #[group(required = true, multiple = false)]
 pub(crate) struct Clean {
-    /// The tables whose unfinished files are removed.
+    /// The tables whose unfinished files to remove.
     #[arg(value_name = "TABLE")]
     pub(crate) names: Vec<String>,
 
