@@ -3,17 +3,21 @@
     python python/benches/descriptions.py            # needs NumPy; some minutes
     python python/benches/descriptions.py GAME WAY   # one of them, in this process
 
+With `pip install open_spiel`, and with a checkout of GamesmanPy that `GAMESMANPY` names, also by their solvers.
 Times are those of the processor on all threads, without imports; memory is what the process took at most beyond them.
 """
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 
 import perfectplay as pp
 
@@ -78,12 +82,46 @@ def dictionary(game: pp.Game) -> int:
     return len(value)
 
 
+def openspiel() -> int:
+    """OpenSpiel's own Connect Four by its solver, both in C++."""
+    from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
+
+    return len(MinimaxSolver("connect_four(columns=4,rows=5)").solve())
+
+
+def gamesman() -> int:
+    """The solver of GamesmanPy, without writing its database, on the moves of `Fours`."""
+    for part in ("models", "games", "database", "solver"):
+        sys.path.insert(0, f"{os.environ['GAMESMANPY']}/{part}/src")
+    sys.modules["duckdb"] = ModuleType("duckdb")  # which its second database imports
+    from models import Value
+    from solver.solver import Solver
+
+    fours, values = PackedFours(), {"loss": Value.Loss, "draw": Value.Tie, None: None}
+
+    class Game:
+        n_players, no_hash = 2, True
+        start = staticmethod(lambda: fours.pack(fours.start))
+        primitive = staticmethod(lambda word: values[fours.end(fours.unpack(word))])
+        generate_moves = staticmethod(lambda word: [fours.pack(to) for _, to in fours.moves(fours.unpack(word))])
+        do_move = staticmethod(lambda word, move: move)
+        hash_ext = staticmethod(lambda word: word)
+
+    solver = Solver(Game)
+    solver.game = Game
+    solver.discover()
+    solver.propagate()
+    return len(solver.solution)
+
+
 GAMES: dict[str, dict[str, Callable[[], int]]] = {
     "Connect Four 4 x 5": {
         "dictionary": lambda: dictionary(Fours()),
         "plain": lambda: len(pp.solve(Fours())),
         "plain, packed": lambda: len(pp.solve(PackedFours())),
         "arrays": lambda: len(pp.solve(ConnectFour())),
+        **({"OpenSpiel": openspiel} if find_spec("open_spiel") else {}),
+        **({"GamesmanPy": gamesman} if "GAMESMANPY" in os.environ else {}),
     },
     "tic-tac-toe 4 x 4": {"arrays": lambda: len(pp.solve(TicTacToe()))},
 }
