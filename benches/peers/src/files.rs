@@ -1,4 +1,4 @@
-//! Files of a store: their size, whether they are on disk and in memory, and how much room is left.
+//! Files of a store: their size, and whether they are on disk and in memory.
 
 use std::fs::{self, File};
 use std::io;
@@ -7,7 +7,6 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use perfectplay_benches::kilobytes;
 
 /// How often the system is asked to forget a file, and how long it is left in peace in between.
 const ATTEMPTS: usize = 50;
@@ -75,11 +74,4 @@ fn resident_pages(file: &File) -> Result<usize> {
         }
     }
     Ok(pages.iter().filter(|&&page| page & 1 == 1).count())
-}
-
-/// The bytes of memory that programs can still have, and those of the disk of a folder.
-pub(crate) fn room(folder: &Path) -> Result<(u64, u64)> {
-    let disk = rustix::fs::statvfs(folder)?;
-    let memory = kilobytes("/proc/meminfo", "MemAvailable:").context("no memory is told")?;
-    Ok((memory << 10, disk.f_bavail * disk.f_frsize))
 }

@@ -8,7 +8,6 @@ mod dispatch;
 mod files;
 mod fresh;
 mod games;
-mod limits;
 mod measure;
 mod peer;
 mod report;

@@ -4,8 +4,6 @@
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Barrier;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, ensure};
@@ -17,20 +15,14 @@ use rustix::time::ClockId;
 use crate::files;
 use crate::fresh::{self, Memory, Place};
 use crate::games::{BATCH, Entries, Game, Position, Value};
-use crate::limits::{Limits, Medians};
 use crate::peer::{Kind, Peer, PeerTable, Reader, fold, open_table, peers, word};
 
 /// How many positions are asked in a round.
 pub(crate) const ASKED: usize = 1 << 17;
 /// Rounds of one thread; the one before them is not counted.
 pub(crate) const ROUNDS: usize = 11;
-/// Rounds of two threads, and how often each thread asks for all positions in one.
-const THREAD_ROUNDS: usize = 5;
-const PASSES: usize = 2;
 /// How long a published method is measured.
 const SOLVING: Duration = Duration::from_secs(1);
-/// The part of free memory or disk that a store may take.
-const ROOM: f64 = 0.8;
 
 /// Everything that is known of one table.
 #[derive(Debug)]
@@ -44,7 +36,6 @@ pub(crate) struct Measurement {
     pub(crate) rows: Vec<Row>,
     /// `None` if all positions are beyond the published method.
     pub(crate) solved: Option<SolvedGame>,
-    pub(crate) limits: Medians,
     /// Bytes that a fresh process has without any store.
     pub(crate) nothing: Memory,
     /// Peers that were left out, and why.
@@ -59,8 +50,6 @@ pub(crate) struct Row {
     pub(crate) files: Option<Files>,
     /// Nanoseconds of a probe.
     pub(crate) probe: Times,
-    /// Millions of probes a second, of two threads together.
-    pub(crate) two_threads: f64,
 }
 
 /// What is known of a peer's files.
@@ -154,10 +143,7 @@ impl Measure<'_> {
             if self.without.contains(&word(peer.kind.name)) {
                 continue;
             }
-            match self.no_room(peer, &entries)? {
-                Some(reason) => left_out.push(format!("{}: {reason}", peer.kind.name)),
-                None => built.push(self.build(peer, &entries)?),
-            }
+            built.push(self.build(peer, &entries)?);
         }
         let (len, key_bytes) = (entries.len(), size_of::<G::Key>());
         // The measurements below need all the memory that there is.
@@ -167,8 +153,7 @@ impl Measure<'_> {
         eprintln!("{}: fresh processes", self.table);
         let (fresh, nothing) = self.fresh(&sample, &built)?;
         eprintln!("{}: probes", self.table);
-        let bytes = built[0].bytes;
-        let (probes, limits) = self.probes(game, &sample, &built, bytes)?;
+        let probes = self.probes(game, &sample, &built)?;
         let solved = solve(&sample)?;
         if solved.is_none() {
             left_out.push(format!("{}, as all positions are {}", G::METHOD, G::BEYOND));
@@ -177,8 +162,7 @@ impl Measure<'_> {
         let rows = built.iter().zip(fresh).zip(probes).map(|((built, fresh), probes)| Row {
             kind: built.peer.kind,
             files: fresh,
-            probe: probes.0,
-            two_threads: probes.1,
+            probe: probes,
         });
         Ok(Measurement {
             table: self.table.clone(),
@@ -188,7 +172,6 @@ impl Measure<'_> {
             value: G::Value::NAME,
             rows: rows.collect(),
             solved,
-            limits,
             nothing,
             left_out,
         })
@@ -209,17 +192,6 @@ impl Measure<'_> {
         let time = start.elapsed();
         let bytes = files::bytes(&folder)?;
         Ok(BuiltGame { peer, folder, bytes, time })
-    }
-
-    /// Why there is no room for a peer, if there is none.
-    fn no_room<G: Game>(&self, peer: &Peer<G>, entries: &Entries<G>) -> Result<Option<String>> {
-        let needs = (peer.needs)(entries);
-        let (memory, disk) = files::room(self.folder)?;
-        let both = [("memory", needs.memory, memory), ("disk", needs.disk, disk)];
-        let lacks = |&(_, needed, free): &(_, u64, u64)| needed as f64 > ROOM * free as f64;
-        let reason =
-            |(what, needed, _)| format!("needs up to {:.1} GB of {what}", needed as f64 / 1e9);
-        Ok(both.into_iter().find(lacks).map(reason))
     }
 
     /// Opens every peer that has files of its own in fresh processes.
@@ -259,8 +231,7 @@ impl Measure<'_> {
         game: &G,
         sample: &Sample<G>,
         built: &[BuiltGame<'_, G>],
-        bytes: u64,
-    ) -> Result<(Vec<(Times, f64)>, Medians)> {
+    ) -> Result<Vec<Times>> {
         let opened: Vec<Box<dyn PeerTable<G>>> = built
             .iter()
             .map(|built| {
@@ -284,7 +255,6 @@ impl Measure<'_> {
             }
         }
 
-        let mut limits = Limits::new(bytes, ASKED, self.folder)?;
         let expected = sample.expected(0..ASKED);
         let expected_half = sample.expected(0..ASKED / 2);
         let mut means = vec![Vec::new(); readers.len()];
@@ -308,56 +278,10 @@ impl Measure<'_> {
                     groups[number].extend(times);
                 }
             }
-            limits.round();
         }
-        drop(readers);
-
-        let mut two = vec![Vec::new(); opened.len()];
-        for _ in 0..THREAD_ROUNDS {
-            for (number, opened) in opened.iter().enumerate() {
-                let rate = two_threads(game, sample, opened.as_ref());
-                two[number].push(rate.with_context(|| names[number].clone())?);
-            }
-        }
-        let times = means.iter_mut().zip(&mut groups).zip(&mut two);
-        let times = times.map(|((means, groups), two)| {
-            (Times::new(quantile(means, 0.5), groups), quantile(two, 0.5))
-        });
-        Ok((times.collect(), limits.medians()))
+        let times = means.iter_mut().zip(&mut groups);
+        Ok(times.map(|(means, groups)| Times::new(quantile(means, 0.5), groups)).collect())
     }
-}
-
-/// Millions of probes a second of two threads that ask at once, one from the middle on.
-fn two_threads<G: Game>(game: &G, sample: &Sample<G>, opened: &dyn PeerTable<G>) -> Result<f64> {
-    let halves = [0..ASKED / 2, ASKED / 2..ASKED];
-    let expected = halves.clone().map(|half| sample.expected(half));
-    let barrier = Barrier::new(2);
-    let ask = |first: usize| -> Result<f64> {
-        // Both threads come to the barrier even if one has no reader.
-        let mut reader = opened.reader(game).inspect_err(|_| {
-            barrier.wait();
-        })?;
-        let pass = |reader: &mut dyn Reader<G>| {
-            [first, 1 - first]
-                .into_iter()
-                .all(|half| reader.fold(&sample.positions[halves[half].clone()]) == expected[half])
-        };
-        let mut right = pass(reader.as_mut());
-        barrier.wait();
-        let start = Instant::now();
-        for _ in 0..PASSES {
-            right &= pass(reader.as_mut());
-        }
-        let microseconds = start.elapsed().as_nanos() as f64 / 1e3;
-        ensure!(right, "wrong answers with two threads");
-        Ok((PASSES * ASKED) as f64 / microseconds)
-    };
-    thread::scope(|scope| {
-        let other = scope.spawn(|| ask(1));
-        let one = ask(0);
-        let other = other.join().map_err(|_| anyhow!("a thread panicked"))?;
-        Ok(one? + other?)
-    })
 }
 
 /// Keys in their order, each once.

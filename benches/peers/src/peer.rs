@@ -11,7 +11,7 @@ use perfectplay_benches::{build, mapped};
 use perfectplay_query::TableReader;
 
 use crate::games::{BATCH, Entries, Game, Position};
-use crate::stores::{FstMap, HashMapStore, Lmdb, Losing, Needs, SortedArray, Sqlite, Store};
+use crate::stores::{FstMap, HashMapStore, Lmdb, Losing, SortedArray, Sqlite, Store};
 
 /// How many probes are timed together: a clock takes as long as a probe. A batch is timed as a whole.
 pub(crate) const GROUP: usize = 32;
@@ -49,8 +49,6 @@ impl Kind {
 #[expect(clippy::type_complexity, reason = "names for these types would say less")]
 pub(crate) struct Peer<G: Game> {
     pub(crate) kind: Kind,
-    /// What the store takes.
-    pub(crate) needs: Box<dyn Fn(&Entries<G>) -> Needs>,
     /// Writes all values into a folder.
     pub(crate) build: Box<dyn Fn(&Entries<G>, &Path) -> Result<()>>,
     pub(crate) open: Box<dyn Fn(&Path) -> Result<Box<dyn PeerTable<G>>>>,
@@ -143,10 +141,9 @@ pub(crate) fn peers<G: Game>(game: &G, table: &TableRef) -> Vec<Peer<G>> {
 /// perfectplay's table, mapped.
 fn ours<G: Game>(table: &TableRef, in_batches: bool) -> Peer<G> {
     let name = if in_batches { OURS_IN_BATCHES } else { OURS };
-    let (needs, planned, table) = (table.needs(), table.clone(), table.clone());
+    let (planned, table) = (table.clone(), table.clone());
     Peer {
         kind: Kind { name, is_set: false, is_on_disk: true, shares_files: in_batches },
-        needs: Box::new(move |_| needs.expect("a table of a family")),
         // Solves the game, as there is nothing that writes the table from values.
         build: Box::new(move |_, folder| {
             build(&planned, &mapped(folder));
@@ -210,7 +207,6 @@ fn stored<G: Game, S: Store<G::Key, G::Value> + 'static>() -> Peer<G> {
     let (name, is_set, is_on_disk) = (S::NAME, S::IS_SET, S::IS_ON_DISK);
     Peer {
         kind: Kind { name, is_set, is_on_disk, shares_files: false },
-        needs: Box::new(|entries| S::needs(S::stored(entries))),
         build: Box::new(|entries, folder| S::build(entries, &folder.join(FILE))),
         open: Box::new(|folder| Ok(Box::new(Open(S::open(&folder.join(FILE))?)))),
     }

@@ -25,8 +25,8 @@ fn introduction() -> String {
 fn section(table: &Measurement) -> String {
     let mut text = format!(
         "**`{}`**: {} keys of {} bytes ({}); the value is {}.\n\n\
-| | bytes | built | first answer | … cold | memory | … private | ns a probe | median | 99 % | 99.9 % | two threads, million/s |\n\
-|---|---|---|---|---|---|---|---|---|---|---|---|\n",
+| | bytes | built | first answer | … cold | memory | … private | ns a probe | median | 99 % | 99.9 % |\n\
+|---|---|---|---|---|---|---|---|---|---|---|\n",
         table.table,
         thousands(table.entries as u64),
         table.key_bytes,
@@ -36,14 +36,8 @@ fn section(table: &Measurement) -> String {
     text.extend(table.rows.iter().map(row));
     text.extend(table.solved.as_ref().map(solved));
     text += &ratios(&table.rows);
-    let limits = table.limits;
     text += &format!(
-        "\nLimits, for a mapped file as large as perfectplay's: {:.1} ns for one of many independent reads, \
-{:.1} ns for a read at a place that the one before gives, {:.1} GB/s in order. A process without any \
-store takes {} of memory, {} of them private.",
-        limits.independent,
-        limits.dependent,
-        limits.streaming,
+        "\nA process without any store takes {} of memory, {} of them private.",
         size(table.nothing.peak),
         size(table.nothing.private),
     );
@@ -104,7 +98,7 @@ fn row(row: &Row) -> String {
     });
     let Times { mean, median, most, nearly_all } = row.probe;
     let times = [mean, median, most, nearly_all].map(nanoseconds);
-    line(format!("{}{which}", row.kind.name), files, times, format!("{:.1}", row.two_threads))
+    line(format!("{}{which}", row.kind.name), files, times)
 }
 
 fn solved(solved: &SolvedGame) -> String {
@@ -116,12 +110,12 @@ fn solved(solved: &SolvedGame) -> String {
     // Of few positions there are no percentiles.
     let times = [(times.mean, 0), (times.median, 0), (times.most, 100), (times.nearly_all, 1000)]
         .map(|(time, least)| if positions < least { none() } else { nanoseconds(time) });
-    line(name, [(); 6].map(|()| none()), times, none())
+    line(name, [(); 6].map(|()| none()), times)
 }
 
 /// A line of a table.
-fn line(name: String, files: [String; 6], times: [String; 4], two_threads: String) -> String {
-    let cells = [name].into_iter().chain(files).chain(times).chain([two_threads]);
+fn line(name: String, files: [String; 6], times: [String; 4]) -> String {
+    let cells = [name].into_iter().chain(files).chain(times);
     let cells =
         cells.map(|cell| if cell.is_empty() { " |".to_owned() } else { format!(" {cell} |") });
     format!("|{}\n", cells.collect::<String>())

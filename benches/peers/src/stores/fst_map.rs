@@ -8,7 +8,7 @@ use anyhow::Result;
 use fst::{Map, MapBuilder};
 use memmap2::Mmap;
 
-use super::{Needs, Store, for_each, map, width};
+use super::{Store, map, width};
 use crate::games::{Key, Value};
 
 pub(crate) struct FstMap(Map<Mmap>);
@@ -32,11 +32,6 @@ impl<K: Key, V: Value> Store<K, V> for FstMap {
 
     fn reader(&self) -> Result<impl FnMut(K) -> Option<V>> {
         Ok(|key: K| self.0.get(in_order::<K>(&key.to_bits().to_be_bytes())).map(V::from_bits))
-    }
-
-    fn needs(entries: u64) -> Needs {
-        // A transition for a byte of a key at most, and a word of values.
-        for_each(entries, 0, 2 * width::<K, V>())
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::Result;
 use rustc_hash::FxHashMap;
 
-use super::{Needs, Store, width};
+use super::{Store, width};
 use crate::games::{Key, Value};
 
 pub(crate) struct HashMapStore<K, V>(FxHashMap<K, V>);
@@ -37,11 +37,5 @@ impl<K: Key, V: Value> Store<K, V> for HashMapStore<K, V> {
 
     fn reader(&self) -> Result<impl FnMut(K) -> Option<V>> {
         Ok(|key| self.0.get(&key).copied())
-    }
-
-    fn needs(entries: u64) -> Needs {
-        // A power of two of places, of which 7/8 are used, and a byte for each.
-        let places = (entries * 8 / 7 + 1).next_power_of_two();
-        Needs { memory: places * (size_of::<(K, V)>() as u64 + 1), disk: entries * width::<K, V>() }
     }
 }

@@ -9,7 +9,7 @@ use heed::{
     CommitOrAbort, Database, Env, EnvFlags, EnvOpenOptions, IntegerComparator, PutFlags, WithoutTls,
 };
 
-use super::{Needs, Store, for_each, width};
+use super::{Store, width};
 use crate::games::{Key, Value};
 
 /// Keys are their bytes in memory: the crate's own codecs of integers allocate for each.
@@ -39,7 +39,7 @@ impl<K: Key, V: Value> Store<K, V> for Lmdb {
     const NAME: &'static str = "LMDB";
 
     fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
-        let most = <Self as Store<K, V>>::needs(entries.len() as u64).disk + (1 << 20);
+        let most = entries.len() as u64 * (width::<K, V>() + 16) + (1 << 20);
         // Whoever builds syncs in the end.
         let environment = environment(file, most, EnvFlags::NO_SYNC)?;
         let table: Table = environment
@@ -79,10 +79,5 @@ impl<K: Key, V: Value> Store<K, V> for Lmdb {
             let value = self.table.get(&transaction, bytemuck::bytes_of(&key)).ok()??;
             (value.len() == size_of::<V>()).then(|| bytemuck::pod_read_unaligned(value))
         })
-    }
-
-    fn needs(entries: u64) -> Needs {
-        // A head of 8 bytes and a place of 2 for each, in pages that are filled one by one.
-        for_each(entries, 0, width::<K, V>() + 16)
     }
 }

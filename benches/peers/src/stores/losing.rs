@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use perfectplay_core::Outcome;
 
-use super::{Needs, Store};
+use super::Store;
 use crate::games::{Key, Value};
 
 /// A store of keys without values.
@@ -35,13 +35,5 @@ impl<K: Key, V: Value, S: Store<K, ()>> Store<K, V> for Losing<S> {
             let outcome = if is_lost(key).is_some() { Outcome::Loss } else { Outcome::Win };
             Some(V::from_bits(outcome as u64))
         })
-    }
-
-    fn stored(entries: &[(K, V)]) -> u64 {
-        losing(entries).count() as u64
-    }
-
-    fn needs(entries: u64) -> Needs {
-        S::needs(entries)
     }
 }

@@ -12,7 +12,6 @@ mod sqlite;
 use std::path::Path;
 
 use anyhow::Result;
-pub(crate) use perfectplay_query::Needs;
 
 use crate::games::{Key, Value};
 
@@ -42,19 +41,6 @@ pub(crate) trait Store<K: Key, V: Value>: Sized + Send + Sync {
     /// What gives one thread the value of a key, by a transaction or a statement of its own; `None` if the
     /// store does not have it. An error is `None`, too: every answer is compared with what it must be.
     fn reader(&self) -> Result<impl FnMut(K) -> Option<V>>;
-
-    /// How many of the entries it has.
-    fn stored(entries: &[(K, V)]) -> u64 {
-        entries.len() as u64
-    }
-
-    /// How much this many of them take, at most.
-    fn needs(entries: u64) -> Needs;
-}
-
-/// This many bytes an entry, of memory that is not a mapped file, and of disk.
-fn for_each(entries: u64, memory: u64, disk: u64) -> Needs {
-    Needs { memory: entries * memory, disk: entries * disk }
 }
 
 /// The bytes of a key and its value.

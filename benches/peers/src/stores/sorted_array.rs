@@ -9,7 +9,7 @@ use std::path::Path;
 use anyhow::Result;
 use memmap2::Mmap;
 
-use super::{Needs, Store, for_each, map, width};
+use super::{Store, map, width};
 use crate::games::{Key, Value};
 
 pub(crate) struct SortedArray(Mmap);
@@ -42,9 +42,5 @@ impl<K: Key, V: Value> Store<K, V> for SortedArray {
             let place = keys.binary_search(&key).ok()? * size_of::<V>();
             values.get(place..place + size_of::<V>()).map(bytemuck::pod_read_unaligned)
         })
-    }
-
-    fn needs(entries: u64) -> Needs {
-        for_each(entries, 0, width::<K, V>())
     }
 }

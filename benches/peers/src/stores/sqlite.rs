@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use rusqlite::{Connection, OpenFlags};
 
-use super::{Needs, Store, for_each, width};
+use super::{Store, width};
 use crate::games::{Key, Value};
 
 pub(crate) struct Sqlite(PathBuf);
@@ -69,9 +69,5 @@ impl<K: Key, V: Value> Store<K, V> for Sqlite {
             let value: i64 = rows.next().ok()??.get(0).ok()?;
             Some(V::from_bits(value.cast_unsigned()))
         })
-    }
-
-    fn needs(entries: u64) -> Needs {
-        for_each(entries, 0, 2 * width::<K, V>() + 8)
     }
 }

@@ -45,9 +45,9 @@ pub(crate) struct Block {
     /// The table.
     pub(crate) table: String,
 
-    /// The block's number in the plan.
+    /// The block's number in the plan [default: one after another until none is missing].
     #[arg(value_name = "K")]
-    pub(crate) block_number: usize,
+    pub(crate) block_number: Option<usize>,
 
     /// The folder of blocks: those of TABLE are in DIR/TABLE.
     #[arg(long, value_name = "DIR")]

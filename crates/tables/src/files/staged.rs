@@ -95,14 +95,7 @@ impl StagedFile {
     /// Removes [shared](Self::shared) files for `place` that killed programs have left and nobody has
     /// written to for so long. Where that is not possible they do no harm.
     pub fn remove_abandoned(place: &Path, idle: Duration) {
-        let Ok(entries) = folder_of(place).read_dir() else { return };
-        let name = place.file_name().unwrap_or_default();
-        for entry in entries.flatten().filter(|entry| is_shared(&entry.file_name(), name)) {
-            let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
-            if age().unwrap_or_default() < idle {
-                continue;
-            }
-            let path = entry.path();
+        for (path, _) in begun(place).filter(|&(_, age)| age >= idle) {
             // Some file systems lock only files that are open for writing.
             let file = open_own(&path, File::options().write(true))
                 .or_else(|_| open_own(&path, File::options().read(true)));
@@ -110,6 +103,12 @@ impl StagedFile {
                 let _ = fs::remove_file(path);
             }
         }
+    }
+
+    /// Whether somebody is making what will be at `place`: has written to a [shared](Self::shared) file for it not so
+    /// long ago.
+    pub fn is_begun(place: &Path, idle: Duration) -> bool {
+        begun(place).any(|(_, age)| age < idle)
     }
 
     /// Keeps it when it is dropped, so that the next build can resume from it.
@@ -197,6 +196,17 @@ impl Drop for StagedName {
             let _ = fs::remove_file(&self.path);
         }
     }
+}
+
+/// The shared files for `place`, and how long ago somebody has written to each.
+fn begun(place: &Path) -> impl Iterator<Item = (PathBuf, Duration)> {
+    let entries = folder_of(place).read_dir().into_iter().flatten().flatten();
+    let shared = entries
+        .filter(|entry| is_shared(&entry.file_name(), place.file_name().unwrap_or_default()));
+    shared.map(|entry| {
+        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
+        (entry.path(), age().unwrap_or_default())
+    })
 }
 
 /// Whether a file is a shared one for `name`.

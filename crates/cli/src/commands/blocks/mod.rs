@@ -177,6 +177,16 @@ struct BlockReport {
     seconds: f64,
 }
 
+/// All blocks of a table.
+#[derive(Serialize)]
+struct BlocksReport {
+    table: String,
+    blocks: usize,
+    /// How many of them this program has computed.
+    computed: usize,
+    seconds: f64,
+}
+
 pub(crate) fn block(args: &args::Block, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let started = Instant::now();
     if args.end_with_parent {
@@ -188,12 +198,23 @@ pub(crate) fn block(args: &args::Block, folder: &ChosenFolder, output: &mut Outp
     let size = args.block.map(|size| size.as_u64());
     let failed = |error| Failure::of_store(&args.table, error);
     let store = Store::open(&args.store, recipe(&args.table, folder)?, size).map_err(failed)?;
-    let number = args.block_number;
+    // The folder determines how files are read.
+    let access = folder.folder.access();
+    let Some(number) = args.block_number else {
+        let bar = StatesBar::new(&args.table, store.plan().states());
+        let computed = threads.install(|| store.complete(access, Control::new(&bar)))?;
+        drop(bar);
+        let report = BlocksReport {
+            table: args.table.clone(),
+            blocks: store.plan().blocks().len(),
+            computed: computed.map_err(failed)?,
+            seconds: started.elapsed().as_secs_f64(),
+        };
+        return output.report(&report, BlocksReport::print);
+    };
     let block = store.plan().blocks().get(number);
     let states = block.map_or(0, |block| block.states.end - block.states.start);
     let bar = StatesBar::new(&format!("{} {number}", args.table), states);
-    // The folder determines how files are read.
-    let access = folder.folder.access();
     let computed = threads.install(|| store.compute(number, access, Control::new(&bar)))?;
     drop(bar);
     let report = BlockReport {
@@ -205,6 +226,14 @@ pub(crate) fn block(args: &args::Block, folder: &ChosenFolder, output: &mut Outp
         seconds: started.elapsed().as_secs_f64(),
     };
     output.report(&report, BlockReport::print)
+}
+
+impl BlocksReport {
+    fn print(&self, output: &mut Output) -> Result<()> {
+        let Self { table, blocks, computed, seconds } = self;
+        let blocks = counted(*blocks, "block");
+        output.line(format_args!("{table}: {blocks}, {computed} computed here in {seconds:.2} s"))
+    }
 }
 
 impl BlockReport {

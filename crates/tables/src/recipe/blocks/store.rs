@@ -5,11 +5,14 @@
 //! as others may have it mapped. So programs need not know of one another: what one has finished the others find,
 //! and if two compute the same block at once, the first one's stays.
 
+use std::collections::BTreeSet;
 use std::fmt;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use crate::files::durable::make_folder;
@@ -40,6 +43,12 @@ const LEVELS: &str = "levels";
 /// What nobody has written to for so long belongs to a program that was killed, and not to one on another machine
 /// whose locks are not visible here.
 const ABANDONED: Duration = Duration::from_secs(60);
+
+/// How long a program waits for blocks that others compute, before it looks again.
+const WAIT: Duration = Duration::from_millis(200);
+
+/// How often a program computes damaged blocks again before it gives up.
+const REPAIRS: usize = 100;
 
 /// The blocks of one table in a folder.
 #[derive(Clone)]
@@ -184,6 +193,58 @@ impl Store {
         Threads::default().install(compute).map_err(BuildError::from)?
     }
 
+    /// Computes blocks until none is missing, beside other programs that do the same; returns how many. Each takes a
+    /// block whose own are there, at random, so that hardly two take the same, and nobody need tell them. What a killed program has
+    /// begun is taken over after a minute, and a damaged block that another one reads is computed again.
+    ///
+    /// # Errors
+    /// See [`StoreError`]. In that case the blocks that are there have not changed.
+    pub fn complete(&self, access: Access, control: Control<'_>) -> Result<usize, StoreError> {
+        let (mut computed, mut repairs, mut next) = (0, 0, Vec::new());
+        loop {
+            let number = match next.pop() {
+                Some(number) => number,
+                None => match self.open_work()? {
+                    Work::Block(number) => number,
+                    Work::OfOthers => {
+                        control.check().map_err(BuildError::from)?;
+                        thread::sleep(WAIT);
+                        continue;
+                    }
+                    Work::Done => return Ok(computed),
+                },
+            };
+            match self.compute(number, access, control) {
+                Ok(is_new) => computed += usize::from(is_new),
+                Err(StoreError::Block { number: read, problem, .. })
+                    if read != number && !problem.is_refusal() && repairs < REPAIRS =>
+                {
+                    repairs += 1;
+                    next.extend([number, read]);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// What is to be done now: a block that is missing, all of whose own are there, and that nobody has begun.
+    fn open_work(&self) -> Result<Work, StoreError> {
+        let missing: BTreeSet<usize> = self.missing()?.into_iter().collect();
+        let is_ready = |&&number: &&usize| {
+            let mut reads = self.plan.blocks()[number].reads.iter();
+            reads.all(|reads| missing.range(reads.clone()).next().is_none())
+        };
+        let mut ready: Vec<usize> = missing.iter().filter(is_ready).copied().collect();
+        let random = RandomState::new().build_hasher().finish();
+        while !ready.is_empty() {
+            let number = ready.swap_remove((random % ready.len() as u64) as usize);
+            if !StagedFile::is_begun(&self.path(number), ABANDONED) {
+                return Ok(Work::Block(number));
+            }
+        }
+        Ok(if missing.is_empty() { Work::Done } else { Work::OfOthers })
+    }
+
     /// The file of a block.
     fn path(&self, number: usize) -> PathBuf {
         self.folder.join(format!("{BLOCK}{number:05}"))
@@ -302,6 +363,16 @@ impl Store {
             .map_err(refused("write", path))?;
         Ok(())
     }
+}
+
+/// What a program finds to do in a store.
+enum Work {
+    /// This block can be computed.
+    Block(usize),
+    /// All blocks that could be are being computed by others.
+    OfOthers,
+    /// No block is missing.
+    Done,
 }
 
 /// Checks the bytes that are about to be read, where they are mapped, and nothing else of their blocks: much of a
