@@ -5,6 +5,21 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Serialize;
 
+/// Attributes of a class: the documentation, name, type and value of each.
+macro_rules! getters {
+    ($class:ident, $of:ident: $($(#[$doc:meta])* $name:ident: $type:ty = $value:expr;)*) => {
+        #[pymethods]
+        impl $class {$(
+            $(#[$doc])*
+            #[getter]
+            fn $name(&self) -> $type {
+                let $of = self;
+                $value
+            }
+        )*}
+    };
+}
+
 mod answer;
 mod arguments;
 mod arrays;

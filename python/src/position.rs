@@ -7,6 +7,7 @@ use perfectplay::{
     GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, UsageError, find_move,
 };
 use perfectplay_core::Facts;
+use pyo3::PyClass;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -25,24 +26,21 @@ impl Hash for Position {
     }
 }
 
+getters! { Position, of:
+    /// The name of its game.
+    game: &str = of.0.game().name();
+    /// The board of a contour, in the contest's form.
+    board: Option<String> = of.0.board().map(|board| board.text.clone());
+    /// What it is worth by the rules alone, if no move is left.
+    end_value: Option<Value> = of.0.end_value().map(Value);
+}
+
 #[pymethods]
 impl Position {
     #[new]
     #[pyo3(signature = (game, text, board=None))]
     fn new(game: &str, text: &str, board: Option<&str>) -> PyResult<Self> {
         read_text(&on_board(built_in(game)?, board)?, text).map(Self)
-    }
-
-    /// The name of its game.
-    #[getter]
-    fn game(&self) -> &str {
-        self.0.game().name()
-    }
-
-    /// The board of a contour, in the contest's form.
-    #[getter]
-    fn board(&self) -> Option<String> {
-        self.0.board().map(|board| board.text.clone())
     }
 
     /// Every move that the rules allow, of every roll in a game with a die.
@@ -56,12 +54,6 @@ impl Position {
         let mut moves = legal(&self.0)?;
         let found = find_move(moves.iter().map(|one| (one.roll, &one.step)), text, roll);
         Ok(found.map(|found| moves.swap_remove(found).into()))
-    }
-
-    /// What it is worth by the rules alone, if no move is left.
-    #[getter]
-    fn end_value(&self) -> Option<Value> {
-        self.0.end_value().map(Value)
     }
 
     fn __str__(&self) -> String {
@@ -99,12 +91,21 @@ impl Position {
     }
 
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
-        slf.py().import("perfectplay._draw")?.getattr("position_html")?.call1((slf,))?.extract()
+        drawn(slf, "position_html")
     }
 
     fn _repr_svg_(slf: &Bound<'_, Self>) -> PyResult<Option<String>> {
-        slf.py().import("perfectplay._draw")?.getattr("svg")?.call1((slf,))?.extract()
+        drawn(slf, "svg")
     }
+}
+
+/// What a function of `perfectplay._draw` makes of an object.
+pub(crate) fn drawn<'py, T: FromPyObjectOwned<'py>>(
+    object: &Bound<'py, impl PyClass>,
+    function: &str,
+) -> PyResult<T> {
+    let drawings = object.py().import("perfectplay._draw")?;
+    drawings.call_method1(function, (object,))?.extract().map_err(Into::into)
 }
 
 /// A move that the rules allow, and what it does.
