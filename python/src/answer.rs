@@ -74,7 +74,7 @@ fn all(moves: &[MoveAnswer]) -> Vec<Move> {
     moves.iter().cloned().map(Move).collect()
 }
 
-getters! { Answer, of:
+members! { Answer, of:
     /// The name of the game.
     game: &str = of.0.game().name();
     /// The position that was asked about.
@@ -119,17 +119,20 @@ getters! { Answer, of:
     };
     /// The statement of the theorem that decided the position, if one did.
     theorem: Option<&str> = Some(&of.0.search.as_ref()?.theorem.as_ref()?.statement);
+    [methods]
+    /// The move of a text as people and programs write it, `(1, 2)` or `1-2` for `1,2`; `None` if it is none of
+    /// these moves. In a game with a die `roll` is its colour.
+    #[pyo3(signature = (text, roll=None))]
+    find(text: &str, roll: Option<&str>) -> Option<Move> =
+        of.0.find(text, roll).cloned().map(Move);
+    /// All that the program's JSON has.
+    to_dict(py: Python<'_>) -> PyResult<Py<PyDict>> = Ok(to_dict(py, &*of.0)?.unbind());
+    __repr__() -> String =
+        format!("<Answer {} {}: {}>", of.0.game(), of.0.position, shown(of.0.value));
 }
 
 #[pymethods]
 impl Answer {
-    /// The move of a text as people and programs write it, `(1, 2)` or `1-2` for `1,2`; `None` if it is none of
-    /// these moves. In a game with a die `roll` is its colour.
-    #[pyo3(signature = (text, roll=None))]
-    fn find(&self, text: &str, roll: Option<&str>) -> Option<Move> {
-        self.0.find(text, roll).cloned().map(Move)
-    }
-
     /// What a move is worth among those that it was chosen from: itself if it is legal, its result, that of the best,
     /// what there was to choose, and the best moves. `None` if there are none, or not all are known.
     #[pyo3(name = "_judge", signature = (text, roll=None))]
@@ -142,11 +145,6 @@ impl Answer {
         };
         let best_moves = judged.best_moves.iter().map(|best| best.step.to_string()).collect();
         Some((judged.played.cloned().map(Move), judged.result, judged.best, kind, best_moves))
-    }
-
-    /// All that the program's JSON has.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        to_dict(py, &*self.0)
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {
@@ -162,16 +160,12 @@ impl Answer {
         Err(PyTypeError::new_err(what))
     }
 
-    fn __repr__(&self) -> String {
-        format!("<Answer {} {}: {}>", self.0.game(), self.0.position, shown(self.0.value))
-    }
-
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
         drawn(slf, "answer_html")
     }
 }
 
-getters! { Move, of:
+members! { Move, of:
     /// The move in the game's notation.
     r#move: String = of.0.step.to_string();
     /// What the player who moves scores at once, in games that count points.
@@ -195,32 +189,19 @@ getters! { Move, of:
         Replies::Known(moves) => Some(moves.iter().map(ToString::to_string).collect()),
         _ => None,
     };
-}
-
-#[pymethods]
-impl Move {
+    [methods]
     /// The move as the program's JSON has it.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        to_dict(py, &self.0)
-    }
-
-    fn __str__(&self) -> String {
-        self.r#move()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Move {}: {}>", self.0.step, shown(self.0.result))
-    }
+    to_dict(py: Python<'_>) -> PyResult<Py<PyDict>> = Ok(to_dict(py, &of.0)?.unbind());
+    __str__() -> String = of.r#move();
+    __repr__() -> String = format!("<Move {}: {}>", of.0.step, shown(of.0.result));
 }
 
-#[pymethods]
-impl Roll {
-    fn __repr__(&self) -> String {
-        format!("<Roll {}, {}>", self.roll, self.probability)
-    }
+members! { Roll, of:
+    [methods]
+    __repr__() -> String = format!("<Roll {}, {}>", of.roll, of.probability);
 }
 
-getters! { Step, of:
+members! { Step, of:
     /// The move in the game's notation.
     r#move: String = of.0.step.to_string();
     /// What the player who moves scores at once, in games that count points.
@@ -229,16 +210,8 @@ getters! { Step, of:
     position: Option<Position> = of.0.position.clone().map(Position);
     /// That position's value, for the player to move there.
     value: Value = Value(of.0.value);
-}
-
-#[pymethods]
-impl Step {
+    [methods]
     /// The step as the program's JSON has it.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        to_dict(py, &self.0)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Step {}: {}>", self.0.step, self.0.value)
-    }
+    to_dict(py: Python<'_>) -> PyResult<Py<PyDict>> = Ok(to_dict(py, &of.0)?.unbind());
+    __repr__() -> String = format!("<Step {}: {}>", of.0.step, of.0.value);
 }

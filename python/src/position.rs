@@ -26,13 +26,18 @@ impl Hash for Position {
     }
 }
 
-getters! { Position, of:
+members! { Position, of:
     /// The name of its game.
     game: &str = of.0.game().name();
     /// The board of a contour, in the contest's form.
     board: Option<String> = of.0.board().map(|board| board.text.clone());
     /// What it is worth by the rules alone, if no move is left.
     end_value: Option<Value> = of.0.end_value().map(Value);
+    [methods]
+    /// Every move that the rules allow, of every roll in a game with a die.
+    legal_moves() -> PyResult<Vec<LegalMove>> =
+        Ok(legal(&of.0)?.into_iter().map(LegalMove::from).collect());
+    __str__() -> String = of.0.to_string();
 }
 
 #[pymethods]
@@ -43,21 +48,12 @@ impl Position {
         read_text(&on_board(built_in(game)?, board)?, text).map(Self)
     }
 
-    /// Every move that the rules allow, of every roll in a game with a die.
-    fn legal_moves(&self) -> PyResult<Vec<LegalMove>> {
-        Ok(legal(&self.0)?.into_iter().map(LegalMove::from).collect())
-    }
-
     /// The legal move of a text as people and programs write it, `(1, 2)` or `1-2` for `1,2`; `None` if it is none.
     #[pyo3(signature = (text, roll=None))]
     fn find(&self, text: &str, roll: Option<&str>) -> PyResult<Option<LegalMove>> {
         let mut moves = legal(&self.0)?;
         let found = find_move(moves.iter().map(|one| (one.roll, &one.step)), text, roll);
         Ok(found.map(|found| moves.swap_remove(found).into()))
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -129,11 +125,9 @@ impl From<AnyLegalMove> for LegalMove {
     }
 }
 
-#[pymethods]
-impl LegalMove {
-    fn __repr__(&self) -> String {
-        format!("<LegalMove {}>", self.r#move)
-    }
+members! { LegalMove, of:
+    [methods]
+    __repr__() -> String = format!("<LegalMove {}>", of.r#move);
 }
 
 /// What the rules allow in a position.

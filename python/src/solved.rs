@@ -193,13 +193,13 @@ impl SolvedTable {
     }
 
     /// Asks the oracle about a position, which may be given by its word.
-    fn ask<'py>(&self, method: &str, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn ask(&self, method: &str, position: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let (py, mut position) = (position.py(), position.clone());
         if !position.is_instance_of::<PyString>() && !position.is_instance_of::<Position>() {
             let word = self.word(&position)?;
             position = self.custom.game.form().text(py, word)?.into_pyobject(py)?.into_any();
         }
-        self.oracle.bind(py).call_method1(method, (self.custom.erased.name(), position))
+        self.oracle.call_method1(py, method, (self.custom.erased.name(), position))
     }
 
     /// The values of all positions, read on all threads.
@@ -255,11 +255,16 @@ impl Unread for KnownValues {
     }
 }
 
-getters! { SolvedTable, of:
+members! { SolvedTable, of:
     /// The table's name.
     name: &str = of.custom.erased.name();
     /// The name by which `oracle` knows the game.
     game: &str = of.custom.erased.name();
+    [methods]
+    /// The value of a position, a text or a word.
+    value(position: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> = of.ask("value", position);
+    /// The value of a position, a text or a word, and its moves.
+    answer(position: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> = of.ask("answer", position);
 }
 
 #[pymethods]
@@ -268,16 +273,6 @@ impl SolvedTable {
     #[getter]
     fn oracle(&self, py: Python<'_>) -> Py<Oracle> {
         self.oracle.clone_ref(py)
-    }
-
-    /// The value of a position, a text or a word.
-    fn value<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.ask("value", position)
-    }
-
-    /// The value of a position, a text or a word, and its moves.
-    fn answer<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.ask("answer", position)
     }
 
     /// The values of positions, each a text or a word; of all, in the order of `words`, if none are given.

@@ -156,7 +156,7 @@ impl TableAt {
     }
 }
 
-getters! { Table, of:
+members! { Table, of:
     /// The table's name.
     name: PyResult<String> = Ok(of.open.get()?.name().to_owned());
     /// The name of its game.
@@ -166,6 +166,8 @@ getters! { Table, of:
     /// The type of its entries, as NumPy writes it; `None` if there is no element for each.
     dtype: PyResult<Option<&'static str>> =
         Ok(of.open.get()?.table.entry_array().and_then(|it| element(it.kind)).map(|it| it.0));
+    [methods]
+    __getitem__(index: i64) -> PyResult<Position> = of.position_at(index);
 }
 
 impl Table {
@@ -281,10 +283,6 @@ impl Table {
             error => errors::raise(Code::Damaged, error.to_string(), None),
         };
         Ok(verified.map_err(wrong)?.entries)
-    }
-
-    fn __getitem__(&self, index: i64) -> PyResult<Position> {
-        self.position_at(index)
     }
 
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {

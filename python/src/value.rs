@@ -14,7 +14,7 @@ type Parts = (&'static str, f64, Option<u16>, Option<f64>);
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Value(pub(crate) AnyValue);
 
-getters! { Value, of:
+members! { Value, of:
     /// `win`, `draw` or `loss`, in games that are won or lost.
     outcome: Option<String> = match of.0 {
         AnyValue::Draw => Some("draw".to_owned()),
@@ -46,6 +46,11 @@ getters! { Value, of:
     };
     /// Of a move: whether it wins; `None` in games that are not won or lost.
     wins: Option<bool> = of.0.wins();
+    [methods]
+    /// The value as the program's JSON has it.
+    to_dict(py: Python<'_>) -> PyResult<Py<PyDict>> = Ok(to_dict(py, &of.0)?.unbind());
+    __str__() -> String = of.0.to_string();
+    __repr__() -> String = format!("<Value {}>", of.0);
 }
 
 #[pymethods]
@@ -73,25 +78,12 @@ impl Value {
         })
     }
 
-    /// The value as the program's JSON has it.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        to_dict(py, &self.0)
-    }
-
     fn __float__(&self) -> f64 {
         match self.0 {
             // As everywhere else but in comparisons, for which fewer are better.
             AnyValue::Minutes(minutes) => minutes,
             value => value.number(),
         }
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Value {}>", self.0)
     }
 
     fn __hash__(&self) -> u64 {
