@@ -50,7 +50,7 @@ def entries(name: str, of: Any) -> list[str]:
 
 def page() -> str:
     """The whole page."""
-    parts = [entry for name in pp.__all__ for entry in entries(name, getattr(pp, name))]
+    parts = [entry for name in sorted(pp.__all__) for entry in entries(name, getattr(pp, name))]
     return "\n".join([HEAD, "\n\n".join(parts).replace("\n\n- **", "\n- **")]).rstrip() + "\n"
 
 

@@ -61,27 +61,6 @@ impl Display for PlacedMove {
     }
 }
 
-/// A [`Game`] with words in place of positions.
-trait Words: Send + Sync {
-    fn name(&self) -> String;
-    fn start(&self) -> u64;
-    fn starts(&self, each: &mut dyn FnMut(u64));
-    fn moves(&self, word: u64, each: &mut dyn FnMut(&dyn Display, u64));
-    fn rolls(&self, word: u64, each: &mut dyn FnMut(u32, &dyn Display, u64));
-    fn end(&self, word: u64) -> Option<End>;
-    fn canonical(&self, word: u64) -> u64;
-    fn show(&self, word: u64) -> String;
-    fn read(&self, text: &str) -> Result<u64, ReadError>;
-    fn same_player(&self, from: u64, to: u64) -> bool;
-    fn gain(&self, from: u64, to: u64) -> i16;
-    fn players(&self) -> u8;
-    fn stage(&self, word: u64) -> u32;
-    fn layers(&self) -> Vec<u64>;
-    fn values(&self) -> Values;
-    fn members(&self) -> u8;
-    fn rules(&self) -> &str;
-}
-
 /// The word of a position, from which the position comes back.
 fn checked_word<G: Game>(game: &G, position: G::Position) -> u64 {
     let word = game.pack(position);
@@ -89,159 +68,88 @@ fn checked_word<G: Game>(game: &G, position: G::Position) -> u64 {
     word
 }
 
-impl<G: Game> Words for G {
-    fn name(&self) -> String {
-        Game::name(self)
-    }
+/// What a [`Game`] is asked, with words in place of positions; and so what [`AnyGame`] passes on. Each row has a method,
+/// and what is made of it for a game of any type.
+macro_rules! words {
+    ($game:ident: $($method:ident($($of:ident: $kind:ty),*) -> $given:ty = $asked:expr;)*) => {
+        trait Words: Send + Sync {
+            fn starts(&self, each: &mut dyn FnMut(u64));
+            fn moves(&self, word: u64, each: &mut dyn FnMut(&dyn Display, u64));
+            fn rolls(&self, word: u64, each: &mut dyn FnMut(u32, &dyn Display, u64));
+            $(fn $method(&self, $($of: $kind),*) -> $given;)*
+        }
 
-    fn start(&self) -> u64 {
-        checked_word(self, Game::start(self))
-    }
+        impl<G: Game> Words for G {
+            fn starts(&self, each: &mut dyn FnMut(u64)) {
+                Game::starts(self, |start| each(checked_word(self, start)));
+            }
 
-    fn starts(&self, each: &mut dyn FnMut(u64)) {
-        Game::starts(self, |start| each(checked_word(self, start)));
-    }
+            fn moves(&self, word: u64, each: &mut dyn FnMut(&dyn Display, u64)) {
+                Game::moves(self, self.unpack(word), |text, to| each(&text, checked_word(self, to)));
+            }
 
-    fn moves(&self, word: u64, each: &mut dyn FnMut(&dyn Display, u64)) {
-        Game::moves(self, self.unpack(word), |text, to| each(&text, checked_word(self, to)));
-    }
+            fn rolls(&self, word: u64, each: &mut dyn FnMut(u32, &dyn Display, u64)) {
+                Game::rolls(self, self.unpack(word), |weight, text, to| {
+                    each(weight, text, checked_word(self, to));
+                });
+            }
 
-    fn rolls(&self, word: u64, each: &mut dyn FnMut(u32, &dyn Display, u64)) {
-        Game::rolls(self, self.unpack(word), |weight, text, to| {
-            each(weight, text, checked_word(self, to));
-        });
-    }
+            $(fn $method(&self, $($of: $kind),*) -> $given {
+                let $game = self;
+                $asked
+            })*
+        }
 
-    fn end(&self, word: u64) -> Option<End> {
-        Game::end(self, self.unpack(word))
-    }
+        impl Game for AnyGame {
+            type Position = u64;
+            type Move = PlacedMove;
 
-    fn canonical(&self, word: u64) -> u64 {
-        checked_word(self, Game::canonical(self, self.unpack(word)))
-    }
+            fn starts(&self, mut each: impl FnMut(u64)) {
+                self.0.starts(&mut each);
+            }
 
-    fn show(&self, word: u64) -> String {
-        Game::show(self, self.unpack(word))
-    }
+            fn pack(&self, word: u64) -> u64 {
+                word
+            }
 
-    fn read(&self, text: &str) -> Result<u64, ReadError> {
-        Game::read(self, text).map(|position| self.pack(position))
-    }
+            fn unpack(&self, word: u64) -> u64 {
+                word
+            }
 
-    fn same_player(&self, from: u64, to: u64) -> bool {
-        Game::same_player(self, self.unpack(from), self.unpack(to))
-    }
+            fn moves(&self, from: u64, mut each: impl FnMut(PlacedMove, u64)) {
+                let mut place = 0;
+                self.0.moves(from, &mut |_, to| {
+                    each(PlacedMove { game: *self, from, place }, to);
+                    place += 1;
+                });
+            }
 
-    fn gain(&self, from: u64, to: u64) -> i16 {
-        Game::gain(self, self.unpack(from), self.unpack(to))
-    }
+            fn rolls(&self, word: u64, mut each: impl FnMut(u32, &dyn Display, u64)) {
+                self.0.rolls(word, &mut each);
+            }
 
-    fn players(&self) -> u8 {
-        Game::players(self)
-    }
-
-    fn stage(&self, word: u64) -> u32 {
-        Game::stage(self, self.unpack(word))
-    }
-
-    fn layers(&self) -> Vec<u64> {
-        Game::layers(self)
-    }
-
-    fn values(&self) -> Values {
-        Game::values(self)
-    }
-
-    fn members(&self) -> u8 {
-        Game::members(self)
-    }
-
-    fn rules(&self) -> &str {
-        Game::rules(self)
-    }
+            $(fn $method(&self, $($of: $kind),*) -> $given {
+                self.0.$method($($of),*)
+            })*
+        }
+    };
 }
 
-impl Game for AnyGame {
-    type Position = u64;
-    type Move = PlacedMove;
-
-    fn name(&self) -> String {
-        self.0.name()
-    }
-
-    fn start(&self) -> u64 {
-        self.0.start()
-    }
-
-    fn starts(&self, mut each: impl FnMut(u64)) {
-        self.0.starts(&mut each);
-    }
-
-    fn pack(&self, word: u64) -> u64 {
-        word
-    }
-
-    fn unpack(&self, word: u64) -> u64 {
-        word
-    }
-
-    fn moves(&self, from: u64, mut each: impl FnMut(PlacedMove, u64)) {
-        let mut place = 0;
-        self.0.moves(from, &mut |_, to| {
-            each(PlacedMove { game: *self, from, place }, to);
-            place += 1;
-        });
-    }
-
-    fn rolls(&self, word: u64, mut each: impl FnMut(u32, &dyn Display, u64)) {
-        self.0.rolls(word, &mut each);
-    }
-
-    fn end(&self, word: u64) -> Option<End> {
-        self.0.end(word)
-    }
-
-    fn canonical(&self, word: u64) -> u64 {
-        self.0.canonical(word)
-    }
-
-    fn show(&self, word: u64) -> String {
-        self.0.show(word)
-    }
-
-    fn read(&self, text: &str) -> Result<u64, ReadError> {
-        self.0.read(text)
-    }
-
-    fn same_player(&self, from: u64, to: u64) -> bool {
-        self.0.same_player(from, to)
-    }
-
-    fn gain(&self, from: u64, to: u64) -> i16 {
-        self.0.gain(from, to)
-    }
-
-    fn players(&self) -> u8 {
-        self.0.players()
-    }
-
-    fn stage(&self, word: u64) -> u32 {
-        self.0.stage(word)
-    }
-
-    fn layers(&self) -> Vec<u64> {
-        self.0.layers()
-    }
-
-    fn values(&self) -> Values {
-        self.0.values()
-    }
-
-    fn members(&self) -> u8 {
-        self.0.members()
-    }
-
-    fn rules(&self) -> &str {
-        self.0.rules()
-    }
+words! { game:
+    name() -> String = Game::name(game);
+    start() -> u64 = checked_word(game, Game::start(game));
+    end(word: u64) -> Option<End> = Game::end(game, game.unpack(word));
+    canonical(word: u64) -> u64 = checked_word(game, Game::canonical(game, game.unpack(word)));
+    show(word: u64) -> String = Game::show(game, game.unpack(word));
+    read(text: &str) -> Result<u64, ReadError> =
+        Game::read(game, text).map(|position| game.pack(position));
+    same_player(from: u64, to: u64) -> bool =
+        Game::same_player(game, game.unpack(from), game.unpack(to));
+    gain(from: u64, to: u64) -> i16 = Game::gain(game, game.unpack(from), game.unpack(to));
+    players() -> u8 = Game::players(game);
+    stage(word: u64) -> u32 = Game::stage(game, game.unpack(word));
+    layers() -> Vec<u64> = Game::layers(game);
+    values() -> Values = Game::values(game);
+    members() -> u8 = Game::members(game);
+    rules() -> &str = Game::rules(game);
 }

@@ -28,20 +28,12 @@ impl<G: Marks> Game for Drawn<G> {
     type Position = G::Position;
     type Move = Path;
 
-    fn name(&self) -> String {
-        self.0.name()
-    }
-
-    fn start(&self) -> G::Position {
-        self.0.start()
-    }
-
-    fn pack(&self, position: G::Position) -> u64 {
-        self.0.pack(position)
-    }
-
-    fn unpack(&self, word: u64) -> G::Position {
-        self.0.unpack(word)
+    of_inner! {
+        name() -> String;
+        start() -> G::Position;
+        pack(position: G::Position) -> u64;
+        unpack(word: u64) -> G::Position;
+        end(position: G::Position) -> Option<End>;
     }
 
     fn moves(&self, position: G::Position, mut each: impl FnMut(Path, G::Position)) {
@@ -51,10 +43,6 @@ impl<G: Marks> Game for Drawn<G> {
             let cells = bits(filled(to) & !before).collect::<Vec<_>>();
             each(self.0.grid().path(cells), to);
         });
-    }
-
-    fn end(&self, position: G::Position) -> Option<End> {
-        self.0.end(position)
     }
 
     fn show(&self, position: G::Position) -> String {

@@ -73,12 +73,12 @@ impl Game for RowOfPins {
     type Position = u64;
     type Move = String;
 
-    fn name(&self) -> String {
-        self.0.name()
-    }
-
-    fn start(&self) -> u64 {
-        self.0.start()
+    of_inner! {
+        name() -> String;
+        start() -> u64;
+        canonical(pins: u64) -> u64;
+        values() -> Values;
+        members() -> u8;
     }
 
     fn pack(&self, pins: u64) -> u64 {
@@ -93,10 +93,6 @@ impl Game for RowOfPins {
         self.0.moves(pins, each);
     }
 
-    fn canonical(&self, pins: u64) -> u64 {
-        self.0.canonical(pins)
-    }
-
     fn show(&self, pins: u64) -> String {
         Grid::new(self.0.pins, 1).show([pins as u32], "i")
     }
@@ -104,13 +100,5 @@ impl Game for RowOfPins {
     fn read(&self, text: &str) -> Result<u64, ReadError> {
         let [pins] = Grid::new(self.0.pins, 1).read(text, "i")?;
         Ok(pins.into())
-    }
-
-    fn values(&self) -> Values {
-        self.0.values()
-    }
-
-    fn members(&self) -> u8 {
-        self.0.members()
     }
 }

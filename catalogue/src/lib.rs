@@ -1,5 +1,14 @@
 //! Classic games, each described for the engine in a file of its own.
 
+/// Methods of a game that are those of the game inside it.
+macro_rules! of_inner {
+    ($($method:ident($($of:ident: $kind:ty),*) -> $given:ty;)*) => {$(
+        fn $method(&self, $($of: $kind),*) -> $given {
+            self.0.$method($($of),*)
+        }
+    )*};
+}
+
 mod ace_points;
 mod all;
 mod any_game;

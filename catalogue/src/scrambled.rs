@@ -14,12 +14,13 @@ impl<G: Game> Game for Scrambled<G> {
     type Position = G::Position;
     type Move = G::Move;
 
-    fn name(&self) -> String {
-        self.0.name().replace("connect4", "scrambled")
+    of_inner! {
+        start() -> G::Position;
+        end(position: G::Position) -> Option<End>;
     }
 
-    fn start(&self) -> G::Position {
-        self.0.start()
+    fn name(&self) -> String {
+        self.0.name().replace("connect4", "scrambled")
     }
 
     fn pack(&self, position: G::Position) -> u64 {
@@ -33,9 +34,5 @@ impl<G: Game> Game for Scrambled<G> {
 
     fn moves(&self, position: G::Position, each: impl FnMut(G::Move, G::Position)) {
         self.0.moves(position, each);
-    }
-
-    fn end(&self, position: G::Position) -> Option<End> {
-        self.0.end(position)
     }
 }

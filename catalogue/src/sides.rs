@@ -47,8 +47,11 @@ impl<G: OneSided> Game for Sides<G> {
     type Position = Sided<G::Position>;
     type Move = G::Move;
 
-    fn name(&self) -> String {
-        self.0.name()
+    of_inner! {
+        name() -> String;
+        values() -> Values;
+        members() -> u8;
+        rules() -> &str;
     }
 
     fn start(&self) -> Self::Position {
@@ -117,18 +120,6 @@ impl<G: OneSided> Game for Sides<G> {
 
     fn stage(&self, at: Self::Position) -> u32 {
         self.0.stage(at.position)
-    }
-
-    fn values(&self) -> Values {
-        self.0.values()
-    }
-
-    fn members(&self) -> u8 {
-        self.0.members()
-    }
-
-    fn rules(&self) -> &str {
-        self.0.rules()
     }
 }
 

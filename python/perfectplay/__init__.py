@@ -44,45 +44,10 @@ from ._native import (
 from ._regret import JudgedMove, Play, Regret, plays, regret
 from ._sets import PositionSet, positions, random
 
-__all__ = [
-    "Answer",
-    "Array",
-    "ArrayGame",
-    "BeyondError",
-    "BoardError",
-    "CatalogueGame",
-    "DamagedTableError",
-    "DescriptionError",
-    "Error",
-    "Game",
-    "InputError",
-    "InternalError",
-    "JudgedMove",
-    "LegalMove",
-    "MissingTableError",
-    "Move",
-    "Oracle",
-    "Play",
-    "Position",
-    "PositionError",
-    "PositionSet",
-    "RefusedError",
-    "Regret",
-    "Roll",
-    "SolvedTable",
-    "Step",
-    "Table",
-    "UsageError",
-    "Value",
-    "__version__",
-    "build",
-    "catalogue",
-    "open_table",
-    "plays",
-    "positions",
-    "random",
-    "regret",
-    "solve",
-    "to_array",
-    "unpack",
-]
+__all__ = ["Answer", "Array", "ArrayGame", "CatalogueGame", "Game", "JudgedMove", "LegalMove", "Move"]
+__all__ += ["Oracle", "Play", "Position", "PositionSet", "Regret", "Roll", "SolvedTable", "Step", "Table"]
+__all__ += ["Value"]
+__all__ += ["BeyondError", "BoardError", "DamagedTableError", "DescriptionError", "Error", "InputError"]
+__all__ += ["InternalError", "MissingTableError", "PositionError", "RefusedError", "UsageError"]
+__all__ += ["build", "catalogue", "open_table", "plays", "positions", "random", "regret", "solve"]
+__all__ += ["__version__", "to_array", "unpack"]

@@ -162,14 +162,16 @@ class Regret(Framed):
         means = [of.mean for of in plies.values()]
         errors = [of._error for of in plies.values()]
         [line] = axes.plot(list(plies), means, marker="o", markersize=4, label=label)
-        pairs = list(zip(means, errors, strict=True))
-        lower, upper = (
-            [max(0, mean - error) for mean, error in pairs],
-            [mean + error for mean, error in pairs],
-        )
+        lower = [max(0, mean - error) for mean, error in zip(means, errors, strict=True)]
+        upper = [mean + error for mean, error in zip(means, errors, strict=True)]
         axes.fill_between(list(plies), lower, upper, color=line.get_color(), alpha=0.2, linewidth=0)
         for (ply, of), mean in zip(plies.items(), means, strict=True):
-            text = {"textcoords": "offset points", "xytext": (0, 5), "ha": "center", "fontsize": "x-small"}
+            text: dict[str, Any] = {
+                "textcoords": "offset points",
+                "xytext": (0, 5),
+                "ha": "center",
+                "fontsize": "x-small",
+            }
             axes.annotate(str(len(of.moves)), (ply, mean), color=line.get_color(), **text)
         axes.set(
             title=f"Regret in {self.game}",

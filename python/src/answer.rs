@@ -12,7 +12,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::position::Position;
+use crate::position::{Position, drawn};
 use crate::to_dict;
 use crate::value::Value;
 
@@ -38,6 +38,13 @@ pub(crate) struct Roll {
     moves: Vec<Move>,
 }
 
+impl From<&RollAnswer> for Roll {
+    fn from(of: &RollAnswer) -> Self {
+        let (roll, probability) = (of.roll.clone(), of.probability.clone());
+        Self { roll, probability, moves: all(&of.moves) }
+    }
+}
+
 /// A move of best play, and where it leads.
 #[pyclass(frozen, eq, hash, module = "perfectplay")]
 #[derive(PartialEq)]
@@ -56,8 +63,8 @@ macro_rules! hash_by_position {
 
 hash_by_position!(Answer, Move, Step);
 
-fn value(value: Option<AnyValue>) -> Option<Value> {
-    value.map(Value)
+fn shown(value: Option<AnyValue>) -> String {
+    value.map_or_else(|| "not known".to_owned(), |value| value.to_string())
 }
 
 /// What [`Answer::judge`] finds.
@@ -67,117 +74,65 @@ fn all(moves: &[MoveAnswer]) -> Vec<Move> {
     moves.iter().cloned().map(Move).collect()
 }
 
-#[pymethods]
-impl Answer {
+members! { Answer, of:
     /// The name of the game.
-    #[getter]
-    fn game(&self) -> &str {
-        self.0.game().name()
-    }
-
+    game: &str = of.0.game().name();
     /// The position that was asked about.
-    #[getter]
-    fn position(&self) -> Position {
-        Position(self.0.position.clone())
-    }
-
+    position: Position = Position(of.0.position.clone());
     /// The board of a contour, in the contest's form.
-    #[getter]
-    fn board(&self) -> Option<String> {
-        self.0.board().map(|board| board.text.clone())
-    }
-
+    board: Option<String> = of.0.board().map(|board| board.text.clone());
     /// What the position is worth to the player to move; `None` if it is not known.
-    #[getter]
-    fn value(&self) -> Option<Value> {
-        value(self.0.value)
-    }
-
+    value: Option<Value> = of.0.value.map(Value);
     /// The Grundy value, if it was asked for and the position has one.
-    #[getter]
-    fn grundy(&self) -> Option<u16> {
-        self.0.grundy
-    }
-
+    grundy: Option<u16> = of.0.grundy;
     /// Every move, best first; `None` if there are too many, or a die is rolled first.
-    #[getter]
-    fn moves(&self) -> Option<Vec<Move>> {
-        match &self.0.moves {
-            Moves::All(moves) => Some(all(moves)),
-            Moves::Winning(moves) if !moves.is_empty() => Some(all(moves)),
-            _ => None,
-        }
-    }
-
+    moves: Option<Vec<Move>> = match &of.0.moves {
+        Moves::All(moves) => Some(all(moves)),
+        Moves::Winning(moves) if !moves.is_empty() => Some(all(moves)),
+        _ => None,
+    };
     /// The moves by roll, of a game with a die.
-    #[getter]
-    fn rolls(&self) -> Option<Vec<Roll>> {
-        let Moves::Rolls(rolls) = &self.0.moves else { return None };
-        let one = |of: &RollAnswer| Roll {
-            roll: of.roll.clone(),
-            probability: of.probability.clone(),
-            moves: all(&of.moves),
-        };
-        Some(rolls.iter().map(one).collect())
-    }
-
+    rolls: Option<Vec<Roll>> = match &of.0.moves {
+        Moves::Rolls(rolls) => Some(rolls.iter().map(Roll::from).collect()),
+        _ => None,
+    };
     /// The moves among which a player chooses, after each roll in a game with dice: its text, and the moves.
-    #[getter]
-    fn choices(&self) -> Vec<(Option<&str>, Vec<Move>)> {
-        self.0.moves.of_rolls().map(|(colour, moves)| (colour, all(moves))).collect()
-    }
-
+    choices: Vec<(Option<&str>, Vec<Move>)> =
+        of.0.moves.of_rolls().map(|(colour, moves)| (colour, all(moves))).collect();
     /// Best play to the end, if it was asked for and is known.
-    #[getter]
-    fn line(&self) -> Option<Vec<Step>> {
-        match self.0.line.as_ref()? {
-            Line::Known(steps) => Some(steps.iter().cloned().map(Step).collect()),
-            _ => None,
-        }
-    }
-
+    line: Option<Vec<Step>> = match of.0.line.as_ref()? {
+        Line::Known(steps) => Some(steps.iter().cloned().map(Step).collect()),
+        _ => None,
+    };
     /// The table that answered; `None` if the position was solved on the spot.
-    #[getter]
-    fn table(&self) -> Option<&str> {
-        self.0.table.as_deref()
-    }
-
+    table: Option<&str> = of.0.table.as_deref();
     /// How many bits per position the table of a custom game uses to recognise its positions, if that leaves a doubt
     /// whether play reaches this one.
-    #[getter]
-    fn members(&self) -> Option<u8> {
-        self.0.members
-    }
-
+    members: Option<u8> = of.0.members;
     /// How many positions a search visited, if there was one.
-    #[getter]
-    fn searched(&self) -> Option<u64> {
-        self.0.search.as_ref().map(|search| search.visited)
-    }
-
+    searched: Option<u64> = of.0.search.as_ref().map(|search| search.visited);
     /// Why the value, or a line that was asked for, is not known.
-    #[getter]
-    fn reason(&self) -> Option<String> {
-        let search = self.0.search.as_ref().and_then(|search| search.reason.as_ref());
-        search.map(ToString::to_string).or_else(|| match &self.0.line {
-            Some(Line::Unknown(reason)) => Some(reason.clone()),
-            _ => None,
-        })
-    }
-
+    reason: Option<String> = match (of.0.search.as_ref().and_then(|it| it.reason.as_ref()), &of.0.line) {
+        (Some(reason), _) => Some(reason.to_string()),
+        (None, Some(Line::Unknown(reason))) => Some(reason.clone()),
+        _ => None,
+    };
     /// The statement of the theorem that decided the position, if one did.
-    #[getter]
-    fn theorem(&self) -> Option<&str> {
-        self.0.search.as_ref()?.theorem.as_ref().map(|theorem| &*theorem.statement)
-    }
-
+    theorem: Option<&str> = Some(&of.0.search.as_ref()?.theorem.as_ref()?.statement);
+    [methods]
     /// The move of a text as people and programs write it, `(1, 2)` or `1-2` for `1,2`; `None` if it is none of
     /// these moves. In a game with a die `roll` is its colour.
     #[pyo3(signature = (text, roll=None))]
-    fn find(&self, text: &str, roll: Option<&str>) -> Option<Move> {
-        self.0.find(text, roll).cloned().map(Move)
-    }
+    find(text: &str, roll: Option<&str>) -> Option<Move> =
+        of.0.find(text, roll).cloned().map(Move);
+    /// All that the program's JSON has.
+    to_dict(py: Python<'_>) -> PyResult<Py<PyDict>> = Ok(to_dict(py, &*of.0)?.unbind());
+    __repr__() -> String =
+        format!("<Answer {} {}: {}>", of.0.game(), of.0.position, shown(of.0.value));
+}
 
+#[pymethods]
+impl Answer {
     /// What a move is worth among those that it was chosen from: itself if it is legal, its result, that of the best,
     /// what there was to choose, and the best moves. `None` if there are none, or not all are known.
     #[pyo3(name = "_judge", signature = (text, roll=None))]
@@ -190,11 +145,6 @@ impl Answer {
         };
         let best_moves = judged.best_moves.iter().map(|best| best.step.to_string()).collect();
         Some((judged.played.cloned().map(Move), judged.result, judged.best, kind, best_moves))
-    }
-
-    /// All that the program's JSON has.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        to_dict(py, &*self.0)
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {
@@ -210,136 +160,58 @@ impl Answer {
         Err(PyTypeError::new_err(what))
     }
 
-    fn __repr__(&self) -> String {
-        let value = self.0.value.map_or_else(|| "not known".to_owned(), |value| value.to_string());
-        format!("<Answer {} {}: {value}>", self.0.game(), self.0.position)
-    }
-
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
-        slf.py().import("perfectplay._draw")?.getattr("answer_html")?.call1((slf,))?.extract()
+        drawn(slf, "answer_html")
     }
 }
 
-#[pymethods]
-impl Move {
+members! { Move, of:
     /// The move in the game's notation.
-    #[getter]
-    fn r#move(&self) -> String {
-        self.0.step.to_string()
-    }
-
+    r#move: String = of.0.step.to_string();
     /// What the player who moves scores at once, in games that count points.
-    #[getter]
-    fn gain(&self) -> Option<i64> {
-        self.0.gain
-    }
-
+    gain: Option<i64> = of.0.gain;
     /// The position that it leads to; `None` if it ends the game by capturing a piece.
-    #[getter]
-    fn position(&self) -> Option<Position> {
-        self.0.position.clone().map(Position)
-    }
-
+    position: Option<Position> = of.0.position.clone().map(Position);
     /// The value of the position that it leads to, for the player to move there.
-    #[getter]
-    fn value(&self) -> Option<Value> {
-        value(self.0.value)
-    }
-
+    value: Option<Value> = of.0.value.map(Value);
     /// What the move is worth to the player who makes it; `None` if that is not known.
-    #[getter]
-    fn result(&self) -> Option<Value> {
-        value(self.0.result)
-    }
-
+    result: Option<Value> = of.0.result.map(Value);
     /// Whether its result equals the best, plies included where they are known.
-    #[getter]
-    fn best(&self) -> Option<bool> {
-        self.0.best
-    }
-
+    best: Option<bool> = of.0.best;
     /// Whether it wins; `None` in games that are not won or lost.
-    #[getter]
-    fn winning(&self) -> Option<bool> {
-        self.0.winning()
-    }
-
+    winning: Option<bool> = of.0.winning();
     /// Whether the player who makes it moves again.
-    #[getter]
-    fn again(&self) -> bool {
-        self.0.again
-    }
-
+    again: bool = of.0.again;
     /// The Grundy value of the position that it leads to, if it was asked for.
-    #[getter]
-    fn grundy(&self) -> Option<u16> {
-        self.0.grundy
-    }
-
+    grundy: Option<u16> = of.0.grundy;
     /// The best replies, if they were asked for and are known.
-    #[getter]
-    fn replies(&self) -> Option<Vec<String>> {
-        match self.0.replies.as_ref()? {
-            Replies::Known(moves) => Some(moves.iter().map(ToString::to_string).collect()),
-            _ => None,
-        }
-    }
-
+    replies: Option<Vec<String>> = match of.0.replies.as_ref()? {
+        Replies::Known(moves) => Some(moves.iter().map(ToString::to_string).collect()),
+        _ => None,
+    };
+    [methods]
     /// The move as the program's JSON has it.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        to_dict(py, &self.0)
-    }
-
-    fn __str__(&self) -> String {
-        self.r#move()
-    }
-
-    fn __repr__(&self) -> String {
-        let result =
-            self.0.result.map_or_else(|| "not known".to_owned(), |value| value.to_string());
-        format!("<Move {}: {result}>", self.0.step)
-    }
+    to_dict(py: Python<'_>) -> PyResult<Py<PyDict>> = Ok(to_dict(py, &of.0)?.unbind());
+    __str__() -> String = of.r#move();
+    __repr__() -> String = format!("<Move {}: {}>", of.0.step, shown(of.0.result));
 }
 
-#[pymethods]
-impl Roll {
-    fn __repr__(&self) -> String {
-        format!("<Roll {}, {}>", self.roll, self.probability)
-    }
+members! { Roll, of:
+    [methods]
+    __repr__() -> String = format!("<Roll {}, {}>", of.roll, of.probability);
 }
 
-#[pymethods]
-impl Step {
+members! { Step, of:
     /// The move in the game's notation.
-    #[getter]
-    fn r#move(&self) -> String {
-        self.0.step.to_string()
-    }
-
+    r#move: String = of.0.step.to_string();
     /// What the player who moves scores at once, in games that count points.
-    #[getter]
-    fn gain(&self) -> Option<i64> {
-        self.0.gain
-    }
-
+    gain: Option<i64> = of.0.gain;
     /// The position that it leads to; `None` if it ends the game by capturing a piece.
-    #[getter]
-    fn position(&self) -> Option<Position> {
-        self.0.position.clone().map(Position)
-    }
-
+    position: Option<Position> = of.0.position.clone().map(Position);
     /// That position's value, for the player to move there.
-    #[getter]
-    fn value(&self) -> Value {
-        Value(self.0.value)
-    }
-
+    value: Value = Value(of.0.value);
+    [methods]
     /// The step as the program's JSON has it.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        to_dict(py, &self.0)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Step {}: {}>", self.0.step, self.0.value)
-    }
+    to_dict(py: Python<'_>) -> PyResult<Py<PyDict>> = Ok(to_dict(py, &of.0)?.unbind());
+    __repr__() -> String = format!("<Step {}: {}>", of.0.step, of.0.value);
 }

@@ -1,8 +1,6 @@
 //! Returns arrays by the buffer protocol, and converts values to numbers.
 
-use std::any::Any;
-use std::ffi::{CStr, CString, c_int};
-use std::ptr;
+use std::ffi::{CStr, c_int};
 use std::sync::Arc;
 
 use perfectplay::{GameRef, Outcome, Value, ValueKind};
@@ -15,8 +13,9 @@ use pyo3::types::PyMemoryView;
 /// Numbers that Python reads where they are.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Array {
-    bytes: Numbers,
+    numbers: Numbers,
     shape: Vec<isize>,
+    strides: Vec<isize>,
 }
 
 /// The numbers of an array.
@@ -27,13 +26,13 @@ pub(crate) enum Numbers {
     F64(Vec<f64>),
     U8(Vec<u8>),
     U64(Vec<u64>),
+    /// The entries of a table, in the format of the buffer protocol and with the bytes of each.
+    Entries(&'static CStr, usize, Arc<dyn AsRef<[u8]> + Send + Sync>),
 }
 
-/// The format of numbers, the bytes of each, where they begin, and how many they are.
-pub(crate) type View<'a> = (&'a CStr, usize, *const u8, usize);
-
 impl Numbers {
-    fn view(&self) -> View<'static> {
+    /// The format of the numbers, the bytes of each, where they begin, and how many they are.
+    fn view(&self) -> (&'static CStr, usize, *const u8, usize) {
         match self {
             Self::I8(of) => (c"b", 1, of.as_ptr().cast(), of.len()),
             Self::I32(of) => (c"i", 4, of.as_ptr().cast(), of.len()),
@@ -41,18 +40,27 @@ impl Numbers {
             Self::F64(of) => (c"d", 8, of.as_ptr().cast(), of.len()),
             Self::U8(of) => (c"B", 1, of.as_ptr(), of.len()),
             Self::U64(of) => (c"Q", 8, of.as_ptr().cast(), of.len()),
+            Self::Entries(format, size, of) => {
+                let bytes = (**of).as_ref();
+                (format, *size, bytes.as_ptr(), bytes.len() / size)
+            }
         }
     }
 
-    /// A NumPy array without a copy, or a `memoryview` if NumPy is not installed. It has this many columns; 0 makes an
-    /// array of one dimension.
-    pub(crate) fn into_array(self, py: Python<'_>, columns: usize) -> PyResult<Bound<'_, PyAny>> {
-        let count = self.view().3 as isize;
-        let shape = match columns as isize {
-            0 => vec![count],
-            columns => vec![count / columns, columns],
+    /// An array of this many columns; 0 makes one of one dimension.
+    pub(crate) fn shaped(self, py: Python<'_>, columns: usize) -> PyResult<Bound<'_, PyAny>> {
+        let (_, size, _, count) = self.view();
+        let (size, count, columns) = (size as isize, count as isize, columns as isize);
+        let (shape, strides) = match columns {
+            0 => (vec![count], vec![size]),
+            _ => (vec![count / columns, columns], vec![columns * size, size]),
         };
-        let array = Bound::new(py, Array { bytes: self, shape })?.into_any();
+        Ok(Bound::new(py, Array { numbers: self, shape, strides })?.into_any())
+    }
+
+    /// A NumPy array without a copy, or a `memoryview` if NumPy is not installed, of this many columns.
+    pub(crate) fn into_array(self, py: Python<'_>, columns: usize) -> PyResult<Bound<'_, PyAny>> {
+        let array = self.shaped(py, columns)?;
         match py.import("numpy") {
             Ok(numpy) => numpy.call_method1("asarray", (array,)),
             Err(_) => Ok(PyMemoryView::from(&array)?.into_any()),
@@ -67,89 +75,34 @@ impl Array {
         view: *mut ffi::Py_buffer,
         flags: c_int,
     ) -> PyResult<()> {
-        let (numbers, shape) = (slf.get().bytes.view(), slf.get().shape.clone());
-        // SAFETY: the numbers stay where they are as long as the object is there, which the view holds. Nothing in
-        // Rust looks at them any more, so that Python may change them.
-        unsafe { fill(view, flags, slf.into_any(), numbers, shape, None) }
-    }
-
-    unsafe fn __releasebuffer__(&self, view: *mut ffi::Py_buffer) {
-        // SAFETY: the view was filled above.
-        unsafe { release(view) }
-    }
-}
-
-/// What a view points to besides its bytes.
-struct Extents {
-    shape: Vec<isize>,
-    strides: Vec<isize>,
-    _keeper: Option<Keeper>,
-}
-
-/// What keeps the numbers of a view in memory.
-pub(crate) type Keeper = Arc<dyn Any + Send + Sync>;
-
-/// Fills a view of numbers.
-///
-/// # Safety
-/// The numbers must stay where they are as long as `keeper` is there, and the view is then read-only. Without a keeper
-/// they stay as long as `owner`, and nothing else may rely on them. `view` is one that Python wants filled.
-pub(crate) unsafe fn fill(
-    view: *mut ffi::Py_buffer,
-    flags: c_int,
-    owner: Bound<'_, PyAny>,
-    (format, size, start, count): View<'_>,
-    shape: Vec<isize>,
-    keeper: Option<Keeper>,
-) -> PyResult<()> {
-    if view.is_null() {
-        return Err(PyBufferError::new_err("there is no view to fill"));
-    }
-    let is_read_only = keeper.is_some();
-    if is_read_only && flags & ffi::PyBUF_WRITABLE == ffi::PyBUF_WRITABLE {
-        return Err(PyBufferError::new_err("the entries of a table cannot be written to"));
-    }
-    let mut strides = vec![size as isize; shape.len()];
-    for place in (1..shape.len()).rev() {
-        strides[place - 1] = strides[place] * shape[place];
-    }
-    let dimensions = shape.len() as c_int;
-    let extents = Box::into_raw(Box::new(Extents { shape, strides, _keeper: keeper }));
-    let if_wanted = |flag: c_int, sides: &mut [isize]| match flags & flag == flag {
-        true => sides.as_mut_ptr(),
-        false => ptr::null_mut(),
-    };
-    // SAFETY: `view` is valid, as the caller promises, and `extents` has just been made.
-    unsafe {
-        (*view).obj = owner.into_ptr();
-        (*view).buf = start.cast_mut().cast();
-        (*view).len = (count * size) as isize;
-        (*view).readonly = is_read_only.into();
-        (*view).itemsize = size as isize;
-        (*view).format = match flags & ffi::PyBUF_FORMAT == ffi::PyBUF_FORMAT {
-            true => CString::from(format).into_raw(),
-            false => ptr::null_mut(),
-        };
-        (*view).ndim = dimensions;
-        (*view).shape = if_wanted(ffi::PyBUF_ND, &mut (*extents).shape);
-        (*view).strides = if_wanted(ffi::PyBUF_STRIDES, &mut (*extents).strides);
-        (*view).suboffsets = ptr::null_mut();
-        (*view).internal = extents.cast();
-    }
-    Ok(())
-}
-
-/// Frees what [`fill`] made.
-///
-/// # Safety
-/// The view was filled by that, and is released once.
-pub(crate) unsafe fn release(view: *mut ffi::Py_buffer) {
-    // SAFETY: as the caller promises.
-    unsafe {
-        drop(Box::from_raw((*view).internal.cast::<Extents>()));
-        if !(*view).format.is_null() {
-            drop(CString::from_raw((*view).format));
+        let array = slf.get();
+        let (format, size, start, count) = array.numbers.view();
+        let is_read_only = matches!(array.numbers, Numbers::Entries(..));
+        if is_read_only && flags & ffi::PyBUF_WRITABLE == ffi::PyBUF_WRITABLE {
+            return Err(PyBufferError::new_err("the entries of a table cannot be written to"));
         }
+        let (owner, bytes) = (slf.as_ptr(), (count * size) as isize);
+        let (start, shared) = (start.cast_mut().cast(), is_read_only.into());
+        // SAFETY: the numbers, and their shape, stay where they are as long as the object is there, which the view holds.
+        // Nothing in Rust relies on those that Python may change. `view` is one that Python wants filled.
+        unsafe {
+            if ffi::PyBuffer_FillInfo(view, owner, start, bytes, shared, flags) != 0 {
+                return Err(PyErr::fetch(slf.py()));
+            }
+            // What is not wanted is null.
+            let view = &mut *view;
+            (view.itemsize, view.ndim) = (size as isize, array.shape.len() as c_int);
+            if !view.format.is_null() {
+                view.format = format.as_ptr().cast_mut();
+            }
+            if !view.shape.is_null() {
+                view.shape = array.shape.as_ptr().cast_mut();
+            }
+            if !view.strides.is_null() {
+                view.strides = array.strides.as_ptr().cast_mut();
+            }
+        }
+        Ok(())
     }
 }
 

@@ -5,6 +5,35 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Serialize;
 
+/// What is short of a class: the documentation, name, type and value of each attribute, and then methods.
+macro_rules! members {
+    ($class:ident, $of:ident:
+        $($(#[$doc:meta])* $name:ident: $type:ty = $value:expr;)*
+        $([methods] $(
+            $(#[$meta:meta])* $method:ident($($given:ident: $kind:ty),*) -> $made:ty = $body:expr;
+        )*)?
+    ) => {
+        #[pymethods]
+        impl $class {
+            $(
+                $(#[$doc])*
+                #[getter]
+                fn $name(&self) -> $type {
+                    let $of = self;
+                    $value
+                }
+            )*
+            $($(
+                $(#[$meta])*
+                fn $method(&self, $($given: $kind),*) -> $made {
+                    let $of = self;
+                    $body
+                }
+            )*)?
+        }
+    };
+}
+
 mod answer;
 mod arguments;
 mod arrays;

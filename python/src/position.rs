@@ -7,6 +7,7 @@ use perfectplay::{
     GameRef, LegalMove as AnyLegalMove, Position as AnyPosition, Question, UsageError, find_move,
 };
 use perfectplay_core::Facts;
+use pyo3::PyClass;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -25,6 +26,20 @@ impl Hash for Position {
     }
 }
 
+members! { Position, of:
+    /// The name of its game.
+    game: &str = of.0.game().name();
+    /// The board of a contour, in the contest's form.
+    board: Option<String> = of.0.board().map(|board| board.text.clone());
+    /// What it is worth by the rules alone, if no move is left.
+    end_value: Option<Value> = of.0.end_value().map(Value);
+    [methods]
+    /// Every move that the rules allow, of every roll in a game with a die.
+    legal_moves() -> PyResult<Vec<LegalMove>> =
+        Ok(legal(&of.0)?.into_iter().map(LegalMove::from).collect());
+    __str__() -> String = of.0.to_string();
+}
+
 #[pymethods]
 impl Position {
     #[new]
@@ -33,39 +48,12 @@ impl Position {
         read_text(&on_board(built_in(game)?, board)?, text).map(Self)
     }
 
-    /// The name of its game.
-    #[getter]
-    fn game(&self) -> &str {
-        self.0.game().name()
-    }
-
-    /// The board of a contour, in the contest's form.
-    #[getter]
-    fn board(&self) -> Option<String> {
-        self.0.board().map(|board| board.text.clone())
-    }
-
-    /// Every move that the rules allow, of every roll in a game with a die.
-    fn legal_moves(&self) -> PyResult<Vec<LegalMove>> {
-        Ok(legal(&self.0)?.into_iter().map(LegalMove::from).collect())
-    }
-
     /// The legal move of a text as people and programs write it, `(1, 2)` or `1-2` for `1,2`; `None` if it is none.
     #[pyo3(signature = (text, roll=None))]
     fn find(&self, text: &str, roll: Option<&str>) -> PyResult<Option<LegalMove>> {
         let mut moves = legal(&self.0)?;
         let found = find_move(moves.iter().map(|one| (one.roll, &one.step)), text, roll);
         Ok(found.map(|found| moves.swap_remove(found).into()))
-    }
-
-    /// What it is worth by the rules alone, if no move is left.
-    #[getter]
-    fn end_value(&self) -> Option<Value> {
-        self.0.end_value().map(Value)
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -99,12 +87,21 @@ impl Position {
     }
 
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
-        slf.py().import("perfectplay._draw")?.getattr("position_html")?.call1((slf,))?.extract()
+        drawn(slf, "position_html")
     }
 
     fn _repr_svg_(slf: &Bound<'_, Self>) -> PyResult<Option<String>> {
-        slf.py().import("perfectplay._draw")?.getattr("svg")?.call1((slf,))?.extract()
+        drawn(slf, "svg")
     }
+}
+
+/// What a function of `perfectplay._draw` makes of an object.
+pub(crate) fn drawn<'py, T: FromPyObjectOwned<'py>>(
+    object: &Bound<'py, impl PyClass>,
+    function: &str,
+) -> PyResult<T> {
+    let drawings = object.py().import("perfectplay._draw")?;
+    drawings.call_method1(function, (object,))?.extract().map_err(Into::into)
 }
 
 /// A move that the rules allow, and what it does.
@@ -128,11 +125,9 @@ impl From<AnyLegalMove> for LegalMove {
     }
 }
 
-#[pymethods]
-impl LegalMove {
-    fn __repr__(&self) -> String {
-        format!("<LegalMove {}>", self.r#move)
-    }
+members! { LegalMove, of:
+    [methods]
+    __repr__() -> String = format!("<LegalMove {}>", of.r#move);
 }
 
 /// What the rules allow in a position.

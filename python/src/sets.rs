@@ -97,7 +97,7 @@ pub(crate) fn to_array<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = on_board(built_in(game)?, board)?;
     refuse_text(positions)?;
-    let (mut words, mut bytes) = (Vec::new(), Vec::new());
+    let (mut words, mut bytes) = (Vec::new(), Vec::<u8>::new());
     // How many rows and columns each position has.
     let mut sides: Vec<(usize, usize)> = Vec::new();
     for (number, one) in positions.try_iter()?.enumerate() {
@@ -135,18 +135,12 @@ pub(crate) fn to_array<'py>(
         )),
         Some(PackedForm::Boards(_)) => Numbers::U64(words).into_array(py, 2),
         Some(PackedForm::Rows(_)) => {
-            if !are_equal {
-                let mut rest = &bytes[..];
-                let mut padded = Vec::with_capacity(rows * sides.len());
-                for &(length, _) in &sides {
-                    let (counts, others) = rest.split_at(length);
-                    padded.extend_from_slice(counts);
-                    padded.resize(padded.len() + rows - counts.len(), 0);
-                    rest = others;
-                }
-                bytes = padded;
+            let (mut rest, mut padded) = (&bytes[..], Vec::with_capacity(rows * sides.len()));
+            for &(length, _) in &sides {
+                padded.extend(rest.split_off(..length).unwrap_or_default());
+                padded.resize(padded.len() + rows - length, 0);
             }
-            Numbers::U8(bytes).into_array(py, rows)
+            Numbers::U8(padded).into_array(py, rows)
         }
         _ => Numbers::U64(words).into_array(py, 0),
     }

@@ -7,13 +7,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use perfectplay::{Code, Error, TableFolder, Tables, Threads, UsageError, Value, custom_position};
 use perfectplay_core::control::Progress as _;
 use perfectplay_core::parallel::tasks;
+use perfectplay_format::Header;
 use perfectplay_tables::solve::{
     Ask as _, Batch, Build, Child, Control, Game, Purpose, Reached, SolveError,
     SolvedTable as AnyTable, VisitedPosition, build_by,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyInt, PyString, PyTuple};
 
 use crate::arguments::{Whole, refuse_text, refuses_position};
 use crate::arrays::{Kind, Numbers, Unread};
@@ -24,7 +25,6 @@ use crate::open::Open;
 use crate::oracle::Oracle;
 use crate::position::Position;
 use crate::python_game::{BatchAsker, PythonGame, WORD};
-use crate::table;
 use crate::watch::{Reporter, long, pause};
 
 /// The default ceiling on memory for finding and solving positions.
@@ -135,6 +135,11 @@ impl SolvedTable {
         Ok(Self { custom, table, oracle, words: Mutex::new(words) })
     }
 
+    /// What its file says of itself.
+    pub(crate) fn of_header<T>(&self, of: impl FnOnce(&Header) -> PyResult<T>) -> PyResult<T> {
+        of(self.table.get()?.header())
+    }
+
     /// The words of all positions, for which the game is explored if that has not been done; `raises` is what raises
     /// the ceiling on memory.
     fn words(&self, py: Python<'_>, memory: Option<u64>, raises: &str) -> PyResult<Arc<[u64]>> {
@@ -158,42 +163,43 @@ impl SolvedTable {
 
     /// The word of a position: of a text, of a position of the oracle, or itself.
     fn word(&self, given: &Bound<'_, PyAny>) -> PyResult<u64> {
-        let is_text = given.is_instance_of::<PyString>() || given.is_instance_of::<Position>();
-        if !is_text && let Some(word) = self.custom.game.form().given(given)? {
-            return Ok(word);
-        }
-        let hint =
-            || Some(format!("a position is written like `{}`", self.custom.erased.about().start));
-        if given.is_instance_of::<PyInt>() && !given.is_instance_of::<PyBool>() {
-            return Err(raise(Code::Position, format!("{given} is not {WORD}"), hint()));
-        }
-        if !is_text {
-            let what = format!("a position is a text or {WORD}: not {}", given.get_type().name()?);
-            return Err(PyTypeError::new_err(what));
-        }
-        if let Ok(position) = given.cast::<Position>()
-            && *position.get().0.game() != self.custom.erased
-        {
-            let given = position.get().0.game().clone();
-            let asked = self.custom.erased.clone();
-            return Err(errors::oracle(&UsageError::Game { asked, given }.into(), None));
-        }
-        let text = given.str()?.to_string();
-        let word = self.custom.game.form().read(given.py(), &text)?;
+        let (py, form, asked) = (given.py(), self.custom.game.form(), &self.custom.erased);
+        let text = match given.cast::<Position>().map(|position| &position.get().0) {
+            Ok(position) if position.game() != asked => {
+                let (asked, given) = (asked.clone(), position.game().clone());
+                return Err(errors::oracle(&UsageError::Game { asked, given }.into(), None));
+            }
+            Ok(position) => Some(position.to_string()),
+            Err(_) if given.is_instance_of::<PyString>() => Some(given.extract()?),
+            Err(_) => None,
+        };
+        let word = text.as_ref().map_or_else(|| form.given(given), |text| form.read(py, text))?;
         word.ok_or_else(|| {
-            let what = format!("{text:?} is not a position of {}", self.custom.game.name());
-            raise(Code::Position, what, hint())
+            let is_integer = given.is_instance_of::<PyInt>() && !given.is_instance_of::<PyBool>();
+            let what = match text {
+                Some(text) => format!("{text:?} is not a position of {asked}"),
+                None if is_integer => format!("{given} is not {WORD}"),
+                None => {
+                    let kind = given.get_type();
+                    let kind = kind.name().map_or_else(|_| String::new(), |name| name.to_string());
+                    return PyTypeError::new_err(format!(
+                        "a position is a text or {WORD}: not {kind}"
+                    ));
+                }
+            };
+            let hint = format!("a position is written like `{}`", asked.about().start);
+            raise(Code::Position, what, Some(hint))
         })
     }
 
     /// Asks the oracle about a position, which may be given by its word.
-    fn ask<'py>(&self, method: &str, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn ask(&self, method: &str, position: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let (py, mut position) = (position.py(), position.clone());
         if !position.is_instance_of::<PyString>() && !position.is_instance_of::<Position>() {
             let word = self.word(&position)?;
             position = self.custom.game.form().text(py, word)?.into_pyobject(py)?.into_any();
         }
-        self.oracle.bind(py).call_method1(method, (self.custom.erased.name(), position))
+        self.oracle.call_method1(py, method, (self.custom.erased.name(), position))
     }
 
     /// The values of all positions, read on all threads.
@@ -249,46 +255,24 @@ impl Unread for KnownValues {
     }
 }
 
+members! { SolvedTable, of:
+    /// The table's name.
+    name: &str = of.custom.erased.name();
+    /// The name by which `oracle` knows the game.
+    game: &str = of.custom.erased.name();
+    [methods]
+    /// The value of a position, a text or a word.
+    value(position: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> = of.ask("value", position);
+    /// The value of a position, a text or a word, and its moves.
+    answer(position: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> = of.ask("answer", position);
+}
+
 #[pymethods]
 impl SolvedTable {
-    /// The table's name.
-    #[getter]
-    fn name(&self) -> &str {
-        self.custom.erased.name()
-    }
-
-    /// The name by which `oracle` knows the game.
-    #[getter]
-    fn game(&self) -> &str {
-        self.custom.erased.name()
-    }
-
     /// An oracle that answers from this table.
     #[getter]
     fn oracle(&self, py: Python<'_>) -> Py<Oracle> {
         self.oracle.clone_ref(py)
-    }
-
-    /// What the file says of itself.
-    #[getter]
-    fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        table::header(py, self.table.get()?.header())
-    }
-
-    /// What was counted when it was built.
-    #[getter]
-    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        table::statistics(py, self.table.get()?.header())
-    }
-
-    /// The value of a position, a text or a word.
-    fn value<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.ask("value", position)
-    }
-
-    /// The value of a position, a text or a word, and its moves.
-    fn answer<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.ask("answer", position)
     }
 
     /// The values of positions, each a text or a word; of all, in the order of `words`, if none are given.
@@ -347,10 +331,6 @@ impl SolvedTable {
         work(py, game, progress, verify)?.map_err(|error| game.error(error))
     }
 
-    fn __len__(&self) -> PyResult<usize> {
-        Ok(self.table.get()?.header().states as usize)
-    }
-
     /// Whether it has a position, as far as its members and the values of the moves show that.
     fn __contains__(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<bool> {
         let value = self.word(position).and_then(|word| self.checked(py, &[word], 0));
@@ -371,21 +351,6 @@ impl SolvedTable {
         self.table.get()?;
         let text = self.custom.game.form().text(py, word)?;
         Ok(Position(custom_position(&self.custom.erased, word, &text)))
-    }
-
-    fn __repr__(&self) -> String {
-        self.__len__().map_or_else(
-            |_| "<SolvedTable, closed>".to_owned(),
-            |states| format!("<SolvedTable {}: {states} positions>", self.name()),
-        )
-    }
-
-    fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
-        slf.py().import("perfectplay._draw")?.getattr("table_html")?.call1((slf,))?.extract()
-    }
-
-    fn __enter__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, Self>> {
-        slf.get().table.get().map(|_| slf)
     }
 
     /// Closes the table and its oracle.

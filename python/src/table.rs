@@ -19,12 +19,13 @@ use pyo3::types::{PyDict, PyRange, PyTuple};
 use serde_json::{Map, json};
 
 use crate::arguments::{PositionArgument, Whole};
-use crate::arrays::{self, Keeper, Kind, Unread};
+use crate::arrays::{Kind, Numbers, Unread};
 use crate::errors;
 use crate::folders::{self, table_folder};
 use crate::games::known;
 use crate::open::Open;
-use crate::position::{Position, read_text};
+use crate::position::{Position, drawn, read_text};
+use crate::solved::SolvedTable;
 use crate::to_dict;
 use crate::value::Value;
 use crate::watch::{Reporter, Watch, long};
@@ -81,7 +82,7 @@ pub(crate) fn open_table(
 }
 
 /// The header of a table.
-pub(crate) fn header<'py>(py: Python<'py>, header: &Header) -> PyResult<Bound<'py, PyDict>> {
+fn facts<'py>(py: Python<'py>, header: &Header) -> PyResult<Bound<'py, PyDict>> {
     let parameters = header.parameters.iter().map(|one| (one.name.clone(), one.value.into()));
     let fields = json!({
         "table": header.name,
@@ -96,7 +97,7 @@ pub(crate) fn header<'py>(py: Python<'py>, header: &Header) -> PyResult<Bound<'p
 }
 
 /// The statistics of a table.
-pub(crate) fn statistics<'py>(py: Python<'py>, header: &Header) -> PyResult<Bound<'py, PyDict>> {
+fn statistics<'py>(py: Python<'py>, header: &Header) -> PyResult<Bound<'py, PyDict>> {
     let number = |of: &Quantity| match of {
         Quantity::Count(count) => json!(count),
         Quantity::Integer(number) => json!(number),
@@ -149,47 +150,76 @@ impl TableAt {
     fn len(&self) -> u64 {
         self.table.header().states
     }
+
+    fn unindexed(&self) -> PyErr {
+        errors::usage(format!("the positions of {} have no index", self.name()))
+    }
 }
+
+members! { Table, of:
+    /// The table's name.
+    name: PyResult<String> = Ok(of.open.get()?.name().to_owned());
+    /// The name of its game.
+    game: PyResult<String> = Ok(of.open.get()?.table.game().name().to_owned());
+    /// The board that it is of, in the contest's form; `None` for the table of a family.
+    board: PyResult<Option<String>> = Ok(board(of.open.get()?.table.header()));
+    /// The type of its entries, as NumPy writes it; `None` if there is no element for each.
+    dtype: PyResult<Option<&'static str>> =
+        Ok(of.open.get()?.table.entry_array().and_then(|it| element(it.kind)).map(|it| it.0));
+    [methods]
+    __getitem__(index: i64) -> PyResult<Position> = of.position_at(index);
+}
+
+impl Table {
+    /// What its file says of itself.
+    fn of_header<T>(&self, of: impl FnOnce(&Header) -> PyResult<T>) -> PyResult<T> {
+        of(self.open.get()?.table.header())
+    }
+}
+
+/// What all tables are for Python.
+macro_rules! tables {
+    ($($class:ident),*) => {$(
+        #[pymethods]
+        impl $class {
+            /// What the file says of itself.
+            #[getter]
+            fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+                self.of_header(|header| facts(py, header))
+            }
+
+            /// What was counted when it was built.
+            #[getter]
+            fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+                self.of_header(|header| statistics(py, header))
+            }
+
+            fn __len__(&self) -> PyResult<usize> {
+                self.of_header(|header| Ok(header.states as usize))
+            }
+
+            fn __repr__(&self) -> String {
+                let class = stringify!($class);
+                let shown = |of: &Header| Ok(format!("<{class} {}: {} positions>", of.name, of.states));
+                self.of_header(shown).unwrap_or_else(|_| format!("<{class}, closed>"))
+            }
+
+            fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
+                drawn(slf, "table_html")
+            }
+
+            fn __enter__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, Self>> {
+                slf.get().of_header(|_| Ok(()))?;
+                Ok(slf)
+            }
+        }
+    )*};
+}
+
+tables!(Table, SolvedTable);
 
 #[pymethods]
 impl Table {
-    /// The table's name.
-    #[getter]
-    fn name(&self) -> PyResult<String> {
-        Ok(self.open.get()?.name().to_owned())
-    }
-
-    /// The name of its game.
-    #[getter]
-    fn game(&self) -> PyResult<String> {
-        Ok(self.open.get()?.table.game().name().to_owned())
-    }
-
-    /// The board that it is of, in the contest's form; `None` for the table of a family.
-    #[getter]
-    fn board(&self) -> PyResult<Option<String>> {
-        Ok(board(self.open.get()?.table.header()))
-    }
-
-    /// What the file says of itself.
-    #[getter]
-    fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        header(py, self.open.get()?.table.header())
-    }
-
-    /// What was counted when it was built.
-    #[getter]
-    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        statistics(py, self.open.get()?.table.header())
-    }
-
-    /// The type of its entries, as NumPy writes it; `None` if there is no element for each.
-    #[getter]
-    fn dtype(&self) -> PyResult<Option<&'static str>> {
-        let open = self.open.get()?;
-        Ok(open.table.entry_array().and_then(|entries| Some(element(entries.kind)?.0)))
-    }
-
     /// The index of a position; `None` if the table does not have it. Positions that a symmetry makes equal have the same.
     fn index(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
         let open = self.open.get()?;
@@ -201,13 +231,10 @@ impl Table {
     fn position_at(&self, index: i64) -> PyResult<Position> {
         let open = self.open.get()?;
         let states = open.len();
-        let from_start =
-            if index < 0 { states.checked_add_signed(index) } else { Some(index as u64) };
+        let from_start = if index < 0 { states } else { 0 }.checked_add_signed(index);
         let position = from_start.and_then(|at| open.table.position_at(at));
         position.map(Position).ok_or_else(|| match from_start {
-            Some(index) if index < states => {
-                errors::usage(format!("the positions of {} have no index", open.name()))
-            }
+            Some(index) if index < states => open.unindexed(),
             _ => PyIndexError::new_err(format!("{} has {states} positions", open.name())),
         })
     }
@@ -229,7 +256,7 @@ impl Table {
     ) -> PyResult<Bound<'py, PyAny>> {
         let open = self.open.get()?;
         if open.table.position_at(0).is_none() {
-            return Err(errors::usage(format!("the positions of {} have no index", open.name())));
+            return Err(open.unindexed());
         }
         Kind::of(open.table.game()).array(py, All { py, table: &open.table, progress })
     }
@@ -258,14 +285,6 @@ impl Table {
         Ok(verified.map_err(wrong)?.entries)
     }
 
-    fn __len__(&self) -> PyResult<usize> {
-        Ok(self.open.get()?.len() as usize)
-    }
-
-    fn __getitem__(&self, index: i64) -> PyResult<Position> {
-        self.position_at(index)
-    }
-
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let indexes = PyRange::new(slf.py(), 0, slf.get().__len__()? as isize)?;
         slf.py().import("builtins")?.getattr("map")?.call1((slf.getattr("position")?, indexes))
@@ -287,21 +306,6 @@ impl Table {
         Ok((py.import("perfectplay")?.getattr("open_table")?, self.named.clone()))
     }
 
-    fn __repr__(&self) -> String {
-        self.open.get().map_or_else(
-            |_| "<Table, closed>".to_owned(),
-            |open| format!("<Table {}: {} positions>", open.name(), open.len()),
-        )
-    }
-
-    fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<String> {
-        slf.py().import("perfectplay._draw")?.getattr("table_html")?.call1((slf,))?.extract()
-    }
-
-    fn __enter__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, Self>> {
-        slf.get().open.get().map(|_| slf)
-    }
-
     /// Closes the table.
     #[pyo3(signature = (*_error))]
     fn __exit__(&self, _error: &Bound<'_, PyTuple>) {
@@ -315,22 +319,23 @@ impl Table {
     ) -> PyResult<()> {
         let open = slf.get().open.get()?;
         let entries = open.table.entry_array().filter(|_| cfg!(target_endian = "little"));
-        let entries = entries.and_then(|entries| Some((entries.bytes, element(entries.kind)?)));
-        let (bytes, (_, format, size)) = entries.ok_or_else(|| {
+        let (_, format, size) = entries.and_then(|of| element(of.kind)).ok_or_else(|| {
             let what = "has no element for each entry; `values()` makes an array";
             PyBufferError::new_err(format!("{} {what}", open.name()))
         })?;
-        let count = bytes.len() / size;
-        let numbers = (format, size, bytes.as_ptr(), count);
-        let (shape, keeper) = (vec![count as isize], Some(open.clone() as Keeper));
-        // SAFETY: the bytes are those of a map or of this library, and stay where they are as long as the table is
-        // open, as the view keeps it.
-        unsafe { arrays::fill(view, flags, slf.into_any(), numbers, shape, keeper) }
+        let entries = Numbers::Entries(format, size, open.clone()).shaped(slf.py(), 0)?;
+        // SAFETY: it fills the view as Python wants it.
+        match unsafe { ffi::PyObject_GetBuffer(entries.as_ptr(), view, flags) } {
+            0 => Ok(()),
+            _ => Err(PyErr::fetch(slf.py())),
+        }
     }
+}
 
-    unsafe fn __releasebuffer__(&self, view: *mut ffi::Py_buffer) {
-        // SAFETY: the view was filled above.
-        unsafe { arrays::release(view) }
+impl AsRef<[u8]> for TableAt {
+    /// The entries, which stay where they are as long as the table is open.
+    fn as_ref(&self) -> &[u8] {
+        self.table.entry_array().map_or(&[], |entries| entries.bytes)
     }
 }
 
