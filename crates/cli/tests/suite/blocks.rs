@@ -34,7 +34,7 @@ fn a_block_that_is_damaged_is_computed_again_by_whoever_reads_it() {
     let blocks = plan["blocks"].as_array().unwrap();
     let work = || program.run_well("block tower-5 --store store --block 64KiB --json").json();
     assert_eq!(work()["computed"], blocks.len());
-    let file = |number: usize| program.path(format!("store/tower-5/block-{number:05}"));
+    let file = |number: usize| program.path(&format!("store/tower-5/block-{number:05}"));
     let read = blocks.last().unwrap()["reads"][0][0].as_u64().unwrap() as usize;
     let mut bytes = fs::read(file(read)).unwrap();
     bytes[5000] ^= 1;
