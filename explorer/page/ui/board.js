@@ -54,7 +54,7 @@
  * @property {(view: View) => Way[]} [ways] the moves that can be made by cells, else all legal ones
  * @property {(shown: Shown) => SVGElement[]} [overlay]
  * @property {(step: string, shown: Shown) => string} sentence what a move does
- * @property {(shown: Shown, selection: Selection | null) => string} hint what is said while no move is pointed at
+ * @property {(shown: Shown, selection: Selection | null) => string} [hint] what is said while no move is pointed at
  * @property {(cell: string, view: View) => string} [whyNot] why nothing can be done with a cell
  * @property {(selection: Selection, shown: Shown) => string | null} [meant] the move that a piece stands for
  * @property {(step: string, view: View) => string[]} [steps] all that has to be done for a move
@@ -163,7 +163,7 @@ export class Board {
     const shown = this.#shown(view);
     if (step !== null) return sentence(step, shown);
     const why = selection?.kind === 'cell' && whyNot?.(selection.cell, view);
-    return why || (view.over ? '' : hint(shown, selection));
+    return why || (view.over ? '' : (hint?.(shown, selection) ?? ''));
   }
 
   /** @type {(view: View) => Shown} */

@@ -20,7 +20,7 @@ export function controls(view, session, parts) {
   const { toStart, undo, redo, toLast, moves } = texts.controls;
   const share = () => whenLoaded(import('./share.js'), ({ openShare }) => openShare(session.view));
   return [
-    element(
+    steps.length > 0 && element(
       'div',
       { class: 'controls-group steps', role: 'group', 'aria-label': moves },
       iconButton('first', toStart, at === 0, () => session.jump(0)),

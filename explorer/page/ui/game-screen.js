@@ -16,6 +16,7 @@ import { controls } from './controls.js';
 import { attribute, button, clickable, div, element, factList, marked, p, update } from './dom.js';
 import { openDialog, whenLoaded } from './dialog.js';
 import { history } from './history.js';
+import { legendOf } from './legend.js';
 import { line } from './line.js';
 import { keepOpponent, modes } from './modes.js';
 import { moves } from './moves.js';
@@ -23,7 +24,7 @@ import { findStops } from './one-stop.js';
 import { Parts } from './parts.js';
 import { plot } from './plot.js';
 import { canTap, shownOf } from './preview.js';
-import { headlineOf, verdict } from './verdict.js';
+import { headlineOf, sourceOf, verdict } from './verdict.js';
 import { notTold, sentences, worthOf } from './why.js';
 
 /**
@@ -179,9 +180,12 @@ export function createGameScreen(session, isEmbedded) {
     const shown = shownOf(view, pointed, tried);
     const meant = boardView.meant(shown);
     const worth = meant === null ? null : worthOf(view, meant);
+    const said = boardView.preview(shown, worth?.replies ?? []);
     update(
       previewPlace,
-      element('p', {}, boardView.preview(shown, worth?.replies ?? [])),
+      said && element('p', {}, said),
+      // While nothing is pointed at there is room for what marks mean.
+      shown === null && p('legend', ...legendOf(view)),
       worth && p(`tone-${worth.tone}`, worth.text),
       meant !== null && meant === tried && p('not-told tone-bad', notTold(view, meant)),
       canTap(view, pointed, tried) && p('tap-again', texts.controls.tapAgain),
@@ -247,9 +251,10 @@ export function createGameScreen(session, isEmbedded) {
   return { element: screen, show, leave, focusBoard };
 }
 
-/** @type {(title: string, ...content: Child[]) => HTMLElement} */
-function card(title, ...content) {
-  return element('section', { class: 'card' }, element('h2', {}, title), ...content);
+/** What unfolds below its title. @type {(title: string, open: boolean, ...content: Child[]) => HTMLElement} */
+function card(title, open, ...content) {
+  const summary = element('summary', {}, element('h2', {}, title));
+  return element('details', { class: 'card', 'data-key': title, open }, summary, ...content);
 }
 
 /** @param {View} view */
@@ -257,7 +262,7 @@ function cardsOf(view) {
   const isShown = view.results && view.readable && view.answer;
   const cards = isShown ? view.game.cards(view) : [];
   return cards.map(({ title, text, source }) =>
-    card(title, element('p', {}, text), source && p('card-source', source)),
+    card(title, false, element('p', {}, text), source && p('card-source', source)),
   );
 }
 
@@ -270,5 +275,7 @@ function detailsOf(view) {
     explanation && element('span', { class: 'fact-note' }, explanation),
   ]);
   const { title, ofGame } = texts.details;
-  return told.length > 0 && card(view.game.inCatalogue ? ofGame : title, factList(told));
+  const isOpen = Boolean(view.game.inCatalogue);
+  const source = view.results && p('card-source', sourceOf(view));
+  return told.length > 0 && card(isOpen ? ofGame : title, isOpen, factList(told), source);
 }

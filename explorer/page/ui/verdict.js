@@ -17,18 +17,15 @@ import { strongerThan } from '../core/records.js';
 import { hasWon, isLostStart, mistakes, ownSteps } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
 import { button, element, marked, p, waiting } from './dom.js';
-import { legendOf } from './legend.js';
 import { program } from './program.js';
 import { choice, sentenceOf, sentences } from './why.js';
 
 /** @type {(view: View, session: Session, parts: Parts) => Child[]} */
 export function verdict(view, session, parts) {
-  const { failure, answer, results, free, over, failed } = view;
-  const hasLegend = (results || free) && answer && !over && !failed;
+  const { failure, answer, over } = view;
   return [
     failure && toldOf(failure, view, session),
     ...(failure && !answer && !over ? [] : content(view, parts)),
-    hasLegend && p('legend', ...legendOf(view)),
   ];
 }
 
@@ -82,9 +79,6 @@ export function verdictOf(view) {
       'h2',
       { class: `verdict-value tone-${tone(value)}`, 'data-value': short(value) },
       capital(sentenceOf(view, value, sideAt(view, node), false)),
-      value && 'plies' in value && (value.plies ?? 0) > 1
-        ? element('small', {}, texts.verdict.counting)
-        : null,
     ),
     p(
       'verdict-who',
@@ -96,7 +90,6 @@ export function verdictOf(view) {
         game.standing?.(view),
       ),
     ),
-    p('verdict-source', sourceOf(view)),
   ];
 }
 
@@ -191,8 +184,8 @@ export function numberOf(node, { game }) {
   return number;
 }
 
-/** @param {View} view */
-function sourceOf({ answer }) {
+/** Where an answer comes from. @param {View} view */
+export function sourceOf({ answer }) {
   if (!answer) return '';
   const { byTheorem, searched, solved, table } = texts.oracle;
   if (answer.theorem) return byTheorem;

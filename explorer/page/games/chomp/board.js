@@ -1,6 +1,6 @@
 /** @import {Description} from '../../ui/board.js' */
 import { texts } from '../../texts/en.js';
-import { cellWords, readCell } from '../cells.js';
+import { readCell } from '../cells.js';
 import { lengthsOf } from '../staircase.js';
 import { words } from './texts/en.js';
 
@@ -28,7 +28,6 @@ export const board = {
     const [row, column] = readCell(step) ?? [0, 0];
     const lengths = lengthsOf(view.node.place) ?? [];
     const count = lengths.slice(row).reduce((sum, length) => sum + Math.max(0, length - column), 0);
-    return words.takes(cellWords(step), texts.cells(count));
+    return words.takes(texts.cells(count));
   },
-  hint: () => words.hint,
 };

@@ -1,9 +1,9 @@
 /** @import {Description} from '../../ui/board.js' */
-import { personAt, sideAt } from '../../core/people.js';
+import { sideAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { moveTone, short, spoken } from '../../core/values.js';
 import { svg } from '../../ui/dom.js';
-import { cellWords, readCell } from '../cells.js';
+import { readCell } from '../cells.js';
 import { readBoard, takenIn } from './scores.js';
 import { greedySteps } from './greed.js';
 import { words } from './texts/en.js';
@@ -70,8 +70,6 @@ export const board = {
     const scores = readBoard(view.state.board)?.scores ?? [];
     const gain = scores[player]?.[row]?.[column];
     const denied = scores[1 - player]?.[row]?.[column];
-    const [person, other] = [personAt(view, player), personAt(view, player === 0 ? 1 : 0)];
-    return words.claims(person, cellWords(step), gain ?? 0, denied ?? 0, other);
+    return words.claims(gain ?? 0, denied ?? 0);
   },
-  hint: () => words.hint,
 };

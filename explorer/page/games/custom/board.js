@@ -49,10 +49,10 @@ export const letters = {
     return words.leadsTo(step, told);
   },
   hint: ({ view: { game, node, state }, chosen, ways }) => {
-    const { cell, piece, target, list } = words.hints;
+    const { piece, target, list } = words.hints;
     if (!legal(game, node.place, state.board).length) return '';
     if (chosen !== null) return target;
-    if (ways.length) return ways.some(({ path }) => path.length === 1) ? cell : piece;
+    if (ways.length) return ways.some(({ path }) => path.length === 1) ? '' : piece;
     // A frame of another site has no list.
     return document.querySelector('.moves') ? list : '';
   },

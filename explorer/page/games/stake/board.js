@@ -1,7 +1,6 @@
 /** @import {Description} from '../../ui/board.js' */
-import { sideAt } from '../../core/people.js';
 import { svg } from '../../ui/dom.js';
-import { cellText, cellWords, outline, readCell } from '../cells.js';
+import { cellText, outline, readCell } from '../cells.js';
 import { largestRegions, rowsOf, sizes } from './regions.js';
 import { words } from './texts/en.js';
 
@@ -23,11 +22,7 @@ export const board = {
       ),
     );
   },
-  sentence: (step, { view, after }) => {
-    const [zero, one] = sizes(after);
-    return words.fills(sideAt(view, view.node), cellWords(step), zero, one);
-  },
-  hint: () => words.hint,
+  sentence: (_, { after }) => words.fills(...sizes(after)),
 };
 
 /** @type {(region: Set<string>, digit: string, side: number) => SVGElement[]} */

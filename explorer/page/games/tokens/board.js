@@ -58,7 +58,7 @@ export const board = {
   },
   sentence: (step, { view, after }) => {
     const said = view.game.stepWords(step);
-    return after.endsWith(' captured') ? words.hints.captured(said) : texts.sentence(said);
+    return after.endsWith(' captured') ? words.hints.captured(said) : '';
   },
   hint: ({ chosen }, selection) => {
     const { choosePiece, chooseCell, cannotMove } = words.hints;
