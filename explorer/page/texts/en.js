@@ -54,8 +54,7 @@ const code = {
     },
   },
   verdict: {
-    turn: (/** @type {Person} */ person) =>
-      person.you ? 'your move.' : `${person.name} moves.`,
+    turn: (/** @type {Person} */ person) => (person.you ? 'your move.' : `${person.name} moves.`),
     wins: (/** @type {Person} */ person, /** @type {number | undefined} */ plies) =>
       verb(person, 'win') + inMoves(plies),
   },

@@ -46,8 +46,7 @@ const code = {
     strengths: (mistakes) => (mistakes === 0 ? '从不出错' : wrongMoves(mistakes)),
   },
   opponent: {
-    plays: (mistakes) =>
-      mistakes === 0 ? '电脑从不出错。' : `电脑${wrongMoves(mistakes)}。`,
+    plays: (mistakes) => (mistakes === 0 ? '电脑从不出错。' : `电脑${wrongMoves(mistakes)}。`),
     next: (mistakes) => `下一局电脑${mistakes ? wrongMoves(mistakes) : '从不出错'}。`,
   },
   live: {

@@ -59,12 +59,15 @@
  * @property {(selection: Selection, shown: Shown) => string | null} [meant] the move that a piece stands for
  * @property {(step: string, view: View) => string[]} [steps] all that has to be done for a move
  * @property {(view: View) => Set<string>} [last] the cells of the last move, else those that it names
+ * @property {(view: View, winner: 0 | 1 | null) => Set<string>} [won] the cells that show who has won, else those of the last move
  * @property {(view: View) => [number, number]} [target] where the focus goes when a piece is chosen
  * @property {(actions: BoardActions, redraw: () => void) => Beside} [beside] what stands beside the grid
  *
  * @typedef {{element: HTMLElement, show: (view: View) => void}} Beside
  */
 import { legal, play } from '../core/known.js';
+import { hasSides } from '../core/location.js';
+import { endingOf } from '../core/ending.js';
 import { lost } from '../core/values.js';
 import { texts } from '../texts/en.js';
 import { cellText, cellWords } from '../games/cells.js';
@@ -72,6 +75,7 @@ import { selectionAt, waysOf } from '../games/ways.js';
 import { div, update } from './dom.js';
 import { makeDraggable } from './drag.js';
 import { Grid, numbered } from './grid.js';
+import { animate, celebrate, isStill, seenOf } from './motion.js';
 import { scrolling } from './scrolling.js';
 
 /** What letters look like that a game does not describe. @type {(letter: string) => Kind} */
@@ -94,6 +98,8 @@ export class Board {
   #replies = [];
   /** @type {string | null} */
   #chosen = null;
+  /** What the position has in each cell. @type {Map<string, string>} */
+  #letters = new Map();
 
   /**
    * @param {Description} description
@@ -129,12 +135,38 @@ export class Board {
   /** @param {View} view */
   show(view) {
     // An answer that comes late shows the same position again, and leaves what is done by halves.
-    const isOther = view.node !== this.#view?.node;
+    const old = this.#view;
+    const isOther = view.node !== old?.node;
+    const before = isOther && old && isStep(old, view) && !isStill() ? this.#seen() : null;
+    const path = before && old ? this.#pathOf(old, view) : [];
     if (isOther) this.#grid.forgetTap();
     if (isOther || !view.free) this.#chosen = null;
     [this.#view, this.#pointed, this.#replies] = [view, null, []];
     this.#beside?.show(view);
     this.#draw();
+    if (before) animate(this.element, before, this.#cells(), this.#letters, path);
+    if (!view.over || !old || old.over || old.root !== view.root) return;
+    const isLost = hasSides(view.state.mode) && endingOf(view).winner !== view.state.side;
+    celebrate(this.element, !isLost);
+  }
+
+  /** The cells by their names. @returns {Map<string, HTMLElement>} */
+  #cells() {
+    const names = [...this.#letters.keys()];
+    const found = this.#grid.cells();
+    return new Map(names.flatMap((name, at) => (found[at] ? [[name, found[at]]] : [])));
+  }
+
+  #seen() {
+    return seenOf(this.#cells(), this.#letters);
+  }
+
+  /** The cells between which a piece moves from one view to the next, also back. @type {(old: View, view: View) => string[]} */
+  #pathOf(old, view) {
+    const isBack = old.node.ply > view.node.ply;
+    const [at, { node }] = isBack ? [view, old] : [old, view];
+    const found = this.#shown(at).ways.find(({ step }) => step === node.step)?.path ?? [];
+    return isBack ? found.toReversed() : found;
   }
 
   /** The move that a selection stands for. @param {Selection | null} selection */
@@ -197,6 +229,18 @@ export class Board {
     const columns = Math.max(1, ...rows.map(({ length }) => length));
     const last = this.#description.last?.(view) ?? new Set(view.node.step.split('>'));
     const replies = new Set(this.#replies.map((reply) => reply.split('>').at(-1)));
+    const nameOf = this.#description.name ?? cellText;
+    this.#letters = new Map(
+      rows.flatMap((row, y) =>
+        Array.from(
+          { length: columns },
+          (_, x) =>
+            /** @type {[string, string]} */ ([nameOf(y, x, rows.length, columns), row[x] ?? '']),
+        ),
+      ),
+    );
+    const winner = view.over ? endingOf(view).winner : null;
+    const won = view.over ? (this.#description.won?.(view, winner) ?? last) : null;
     const edges = coordinates === undefined ? numbered(rows.length, columns) : coordinates;
     this.#grid.show({
       label: label ?? texts.board.label,
@@ -206,10 +250,13 @@ export class Board {
       cell: (row, column) => {
         const letter = rows[row][column];
         if (letter === undefined) return null;
-        const { name: nameAt = cellText } = this.#description;
-        const name = nameAt(row, column, rows.length, columns);
+        const name = nameOf(row, column, rows.length, columns);
         const then = (after?.length === rows.length && after[row][column]) || letter;
-        const marks = [last.has(name) && 'is-last', replies.has(name) && 'is-reply'];
+        const marks = [
+          last.has(name) && 'is-last',
+          won?.has(name) && 'is-won',
+          replies.has(name) && 'is-reply',
+        ];
         return this.#cell({ row, column, name, letter, then }, marks, shown);
       },
     });
@@ -221,7 +268,7 @@ export class Board {
     style.setProperty('--shape', String(columns / rows.length));
   }
 
-  /** @type {(at: Omit<Spot, 'selects' | 'known'>, marks: (string | false)[], shown: Shown) => Cell} */
+  /** @type {(at: Omit<Spot, 'selects' | 'known'>, marks: (string | false | undefined)[], shown: Shown) => Cell} */
   #cell(at, marks, shown) {
     const { kinds, cell, oneClick, said = cellWords } = this.#description;
     const { pointed, chosen, ways, moves } = shown;
@@ -242,8 +289,9 @@ export class Board {
       ways.some((way) => way.step === step && way.path[0] === chosen);
     const isNext = selects.kind === 'piece' ? isChosen : step !== null && step === pointed;
     const own = kindOf(letter);
+    const seen = then === '.' ? letter : then;
     const classes = [
-      more.classes ?? own.classes,
+      more.classes ?? kindOf(seen).classes,
       then !== letter && (then === '.' ? 'is-leaving' : 'is-coming'),
       isReached && 'is-reached',
       ...marks,
@@ -251,7 +299,6 @@ export class Board {
     ];
     const { chosen: taken, movable, reached } = texts.board;
     const how = isChosen ? taken : isReached ? reached : selects.kind === 'piece' && movable;
-    const seen = then === '.' ? letter : then;
     return {
       text: kindOf(seen).text ?? seen,
       // A piece shows the best of its moves, unless another one is chosen.
@@ -298,6 +345,14 @@ export class Board {
     for (const made of this.#stepsOf(step)) place = place && play(game, place, made, state.board);
     return place ?? null;
   }
+}
+
+/** Whether one view comes from the other by a move, with its roll, or by taking that back. @type {(old: View, view: View) => boolean} */
+function isStep({ node: old }, { node }) {
+  return (
+    [old.parent, old.parent?.parent].includes(node) ||
+    [node.parent, node.parent?.parent].includes(old)
+  );
 }
 
 /** What a click on a cell means, as text: nothing, a move, or that a piece is chosen. @param {Selection} selection */

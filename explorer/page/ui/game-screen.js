@@ -24,7 +24,7 @@ import { findStops } from './one-stop.js';
 import { Parts } from './parts.js';
 import { plot } from './plot.js';
 import { canTap, shownOf } from './preview.js';
-import { headlineOf, sourceOf, verdict } from './verdict.js';
+import { headlineOf, kindOfEnd, sourceOf, verdict } from './verdict.js';
 import { notTold, sentences, worthOf } from './why.js';
 
 /**
@@ -89,6 +89,8 @@ export function createGameScreen(session, isEmbedded) {
     showPreview(pointed);
     if (!isEmbedded) parts.show(view);
     update(verdictPlace, ...verdict(view, session, parts));
+    const isEnd = view.over && view.state.mode !== 'lesson';
+    verdictPlace.className = `verdict${isEnd ? ` is-end tone-${kindOfEnd(view)}` : ''}`;
     if (!isEmbedded) showAll(view);
     const { classList } = screen;
     classList.toggle('hides', view.state.mode === 'play' && !view.state.shown);

@@ -95,6 +95,11 @@ export class Grid {
     });
   }
 
+  /** The elements of all cells. */
+  cells() {
+    return this.#cells;
+  }
+
   /** Forgets which cell was tapped: another position is shown. */
   forgetTap() {
     this.#tapped = -1;

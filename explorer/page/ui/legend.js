@@ -16,8 +16,9 @@ export function legendOf(view) {
   const isShown = (results || free) && answer && !over && !failed;
   const marksOfGame = isShown && game.legend(view);
   if (!marksOfGame) return [];
-  const moves =
-    results ? game.sections(answer, node.place).flatMap((section) => section.moves) : [];
+  const moves = results
+    ? game.sections(answer, node.place).flatMap((section) => section.moves)
+    : [];
   const best = moves.some((move) => move.best) ? [{ mark: '★', text: texts.moves.best }] : [];
   // Where results do not show it.
   const now = results || !game.marksMoves ? [] : [{ mark: '•', text: texts.legend.now }];

@@ -137,11 +137,17 @@ export function headlineOf(view) {
   return isLost ? texts.end.youLose(margin) : texts.end.wins(person, margin);
 }
 
+/** How an end is seen. @type {(view: View) => 'good' | 'bad' | 'even'} */
+export function kindOfEnd(view) {
+  const { winner } = endingOf(view);
+  const isPersons = hasSides(view.state.mode) && winner !== null && view.game.players !== null;
+  return isPersons ? (winner === view.state.side ? 'good' : 'bad') : 'even';
+}
+
 /** How a game ended, and what its moves gave away. @param {View} view */
 export function endOf(view) {
-  const { winner, text } = endingOf(view);
-  const isPersons = hasSides(view.state.mode) && winner !== null && view.game.players !== null;
-  const kind = isPersons ? (winner === view.state.side ? 'good' : 'bad') : 'even';
+  const { text } = endingOf(view);
+  const kind = kindOfEnd(view);
   const { mistakes: made } = view.state;
   const next = made && hasWon(view) ? strongerThan(made) : null;
   return [

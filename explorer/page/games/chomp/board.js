@@ -21,8 +21,18 @@ export const board = {
   },
   kinds: {
     '.': { text: '', classes: 'is-eaten', label: words.eaten },
-    '!': { classes: 'is-chocolate', label: words.poisoned },
+    '!': { classes: 'is-chocolate is-poisoned', label: words.poisoned },
     o: { text: '', classes: 'is-chocolate', label: words.left },
+  },
+  cell: ({ row, column, letter }, { view }) => {
+    if (letter !== '.') return {};
+    const lengths = lengthsOf(view.node.place) ?? [];
+    const isBelow = column < (lengths[row - 1] ?? 0) && ' is-below';
+    const isBeside = column > 0 && column === lengths[row] && ' is-beside';
+    // The corner is told of when it is eaten.
+    const text = row + column ? '' : '!';
+    const poison = text && ' is-poisoned';
+    return { text, classes: `is-eaten${poison}${isBelow || ''}${isBeside || ''}` };
   },
   sentence: (step, { view }) => {
     const [row, column] = readCell(step) ?? [0, 0];

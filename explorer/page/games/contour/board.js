@@ -35,7 +35,12 @@ export const board = {
       const owner = by && sideAt(view, by);
       const text = NAMES[owner ?? -1] ?? '';
       const label = [text ? words.takenBy(text) : words.taken, worth];
-      return { text, corners, classes: `is-taken owner-${owner ?? 'unknown'}`, label };
+      return {
+        text,
+        corners,
+        classes: `is-taken ${text && 'is-stone'} owner-${owner ?? 'unknown'}`,
+        label,
+      };
     }
     if (selects.kind !== 'move')
       return { text: '', corners, classes: 'is-closed', label: [words.closed, worth] };
@@ -64,6 +69,12 @@ export const board = {
     const border = next.map((length, row) => `H${length}V${row + 1}`).join('');
     return [svg('path', { d: `M${scores?.columns} 0${border}H0`, class: 'contour' })];
   },
+  won: (view, winner) =>
+    new Set(
+      view.path.flatMap(({ parent, step }) =>
+        parent && sideAt(view, parent) === winner ? [step] : [],
+      ),
+    ),
   sentence: (step, { view }) => {
     const player = sideAt(view, view.node);
     const [row, column] = readCell(step) ?? [0, 0];

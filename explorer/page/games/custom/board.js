@@ -6,11 +6,9 @@
  * @import {View} from '../../core/view.js'
  * @import {Description} from '../../ui/board.js'
  */
-import { capital } from '../../core/capital.js';
 import { legal, play } from '../../core/known.js';
-import { texts } from '../../texts/en.js';
 import { attribute, p } from '../../ui/dom.js';
-import { cellText } from '../cells.js';
+import { cellText, readCell } from '../cells.js';
 import { boardOf, cellsOf } from './position.js';
 import { words } from './texts/en.js';
 
@@ -42,8 +40,8 @@ export const letters = {
   },
   sentence: (step, { view }) => {
     const { game, node, state } = view;
-    if (cellsOf(step, boardOf(node.place)).length)
-      return capital(texts.sentence(game.stepWords(step)));
+    // What the board shows need not be said.
+    if (cellsOf(step, boardOf(node.place)).length) return '';
     const place = play(game, node.place, step, state.board) ?? '';
     const told = place.length > LONGEST_TOLD ? `${place.slice(0, LONGEST_TOLD)} …` : place;
     return words.leadsTo(step, told);
@@ -55,6 +53,11 @@ export const letters = {
     if (ways.length) return ways.some(({ path }) => path.length === 1) ? '' : piece;
     // A frame of another site has no list.
     return document.querySelector('.moves') ? list : '';
+  },
+  won: (view) => {
+    const last = letters.last?.(view) ?? new Set();
+    const isLine = view.game.inCatalogue?.kind === words.kinds.alignment;
+    return (isLine && lineThrough(boardOf(view.node.place)?.rows ?? [], last)) || last;
   },
   last: ({ node: { place, parent, step } }) => {
     // Those that it names, else those that it changed.
@@ -68,3 +71,30 @@ export const letters = {
     return new Set(changed);
   },
 };
+
+/** How a line can run. */
+const DIRECTIONS = [
+  [0, 1],
+  [1, 0],
+  [1, 1],
+  [1, -1],
+];
+
+/** The longest line of three equal letters or more through some cells. @type {(rows: string[][], cells: Set<string>) => Set<string> | null} */
+function lineThrough(rows, cells) {
+  const lines = [...cells].flatMap((cell) => {
+    const [y, x] = readCell(cell) ?? [0, 0];
+    const letter = rows[y]?.[x] ?? '.';
+    return DIRECTIONS.map(([down, right]) => {
+      const found = [cell];
+      for (const sign of letter === '.' ? [] : [1, -1]) {
+        let [row, column] = [y + sign * down, x + sign * right];
+        for (; rows[row]?.[column] === letter; row += sign * down, column += sign * right)
+          found.push(cellText(row, column));
+      }
+      return found;
+    });
+  });
+  const [longest = []] = lines.sort((one, other) => other.length - one.length);
+  return longest.length > 2 ? new Set(longest) : null;
+}

@@ -6,6 +6,7 @@ import { words } from './texts/en.js';
 
 /** @type {Description} */
 export const board = {
+  className: 'stake',
   least: () => 40,
   rows: (place) => rowsOf(place)?.map((row) => [...row]) ?? null,
   kinds: {
@@ -22,6 +23,12 @@ export const board = {
       ),
     );
   },
+  won: ({ node }, winner) =>
+    new Set(
+      winner === null
+        ? []
+        : largestRegions(rowsOf(node.place) ?? [], String(winner)).flatMap((all) => [...all]),
+    ),
   sentence: (_, { after }) => words.fills(...sizes(after)),
 };
 
