@@ -106,7 +106,7 @@ const code = {
     outcome: (outcome, plies, isFirst) => {
       const does = { win: 'wins', loss: 'loses', draw: 'is a draw' }[outcome];
       if (plies === undefined) return does;
-      return `${does} in ${count(plies, 'move')}${isFirst ? ' of both sides' : ''}`;
+      return `${does} in ${isFirst ? `${count(plies, 'move')} of both sides` : grouped(plies)}`;
     },
     score: (/** @type {number} */ score) =>
       score === 0

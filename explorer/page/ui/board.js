@@ -240,7 +240,9 @@ export class Board {
       ),
     );
     const winner = view.over ? endingOf(view).winner : null;
-    const won = view.over ? (this.#description.won?.(view, winner) ?? last) : null;
+    const won = view.over
+      ? (this.#description.won?.(view, winner) ?? new Set([...last].slice(-1)))
+      : null;
     const edges = coordinates === undefined ? numbered(rows.length, columns) : coordinates;
     this.#grid.show({
       label: label ?? texts.board.label,

@@ -277,7 +277,8 @@ function detailsOf(view) {
     explanation && element('span', { class: 'fact-note' }, explanation),
   ]);
   const { title, ofGame } = texts.details;
-  const isOpen = Boolean(view.game.inCatalogue);
+  const isOfGame = Boolean(view.game.inCatalogue);
+  const isOpen = isOfGame && view.state.mode === 'analyse';
   const source = view.results && p('card-source', sourceOf(view));
-  return told.length > 0 && card(isOpen ? ofGame : title, isOpen, factList(told), source);
+  return told.length > 0 && card(isOfGame ? ofGame : title, isOpen, factList(told), source);
 }

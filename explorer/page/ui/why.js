@@ -61,7 +61,7 @@ export function worthOf(view, step) {
     costs(section, move, view),
     isAnswered && texts.why.replies(replies.slice(0, NAMED), more),
     view.game.reason(view, step),
-    goesOn(view, step),
+    view.reviewed && goesOn(view, step),
   );
   return { tone: moveTone(move), replies, text };
 }

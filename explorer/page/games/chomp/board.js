@@ -6,6 +6,7 @@ import { words } from './texts/en.js';
 
 /** @type {Description} */
 export const board = {
+  className: 'chomp',
   label: words.board,
   // Twenty columns fit beside the panel.
   least: (columns) => (columns > 14 ? 30 : 40),

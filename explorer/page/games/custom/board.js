@@ -28,13 +28,13 @@ export const letters = {
   },
   beside: () => {
     const element = p('custom-text');
-    const show = (/** @type {View} */ { node }) => {
+    const show = (/** @type {View} */ { node, over }) => {
       const board = boardOf(node.place);
       const rest = board?.rest ?? node.place;
       const text = board && /(^| )\S$/.test(rest) ? words.turn(rest) : rest;
       element.textContent = text;
       element.classList.toggle('is-rest', Boolean(board));
-      attribute(element, 'hidden', !text);
+      attribute(element, 'hidden', !text || (over && board !== null));
     };
     return { element, show };
   },
@@ -55,7 +55,7 @@ export const letters = {
     return document.querySelector('.moves') ? list : '';
   },
   won: (view) => {
-    const last = letters.last?.(view) ?? new Set();
+    const last = new Set([...(letters.last?.(view) ?? [])].slice(-1));
     const isLine = view.game.inCatalogue?.kind === words.kinds.alignment;
     return (isLine && lineThrough(boardOf(view.node.place)?.rows ?? [], last)) || last;
   },

@@ -14,8 +14,8 @@ const code = {
   players: /** @type {[string, string]} */ (['the first player (A)', 'the second player (B)']),
   opens: (/** @type {Person} */ other, /** @type {{cell: string, gain: number}[]} */ opened) =>
     opened.length
-      ? `It opens ${list(opened.map(({ cell, gain }) => `${cell} (${grouped(gain)} for ${other.name})`))}.`
-      : 'It opens nothing.',
+      ? `Opens ${list(opened.map(({ cell, gain }) => `${cell} (${grouped(gain)} for ${other.name})`))}.`
+      : 'Opens nothing.',
   /** @type {(greedy: Claimed, best: Claimed, loss: number) => string} */
   greedCosts: (greedy, best, loss) =>
     `Greed takes ${greedy.move} and gains ${grouped(greedy.gain)}, but ends at ${greedy.end}. ` +
