@@ -85,6 +85,7 @@ function fall(board, fallen) {
   for (let at = grid; at !== board;) {
     at = /** @type {HTMLElement} */ (at.parentElement);
     const outer = /** @type {HTMLElement} */ (at.cloneNode(false));
+    outer.classList.add('falling-frame');
     outer.append(layer);
     layer = outer;
   }
