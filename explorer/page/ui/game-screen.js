@@ -24,7 +24,7 @@ import { findStops } from './one-stop.js';
 import { Parts } from './parts.js';
 import { plot } from './plot.js';
 import { canTap, shownOf } from './preview.js';
-import { headlineOf, kindOfEnd, sourceOf, verdict } from './verdict.js';
+import { afterEnd, headlineOf, kindOfEnd, sourceOf, verdict } from './verdict.js';
 import { notTold, sentences, worthOf } from './why.js';
 
 /**
@@ -188,6 +188,7 @@ export function createGameScreen(session, isEmbedded) {
       said && element('p', {}, said),
       // While nothing is pointed at there is room for what marks mean.
       shown === null && p('legend', ...legendOf(view)),
+      ...(shown === null ? afterEnd(view) : []),
       worth && p(`tone-${worth.tone}`, worth.text),
       meant !== null && meant === tried && p('not-told tone-bad', notTold(view, meant)),
       canTap(view, pointed, tried) && p('tap-again', texts.controls.tapAgain),

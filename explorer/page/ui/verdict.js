@@ -144,17 +144,24 @@ export function kindOfEnd(view) {
   return isPersons ? (winner === view.state.side ? 'good' : 'bad') : 'even';
 }
 
-/** How a game ended, and what its moves gave away. @param {View} view */
+/** How a game ended. @param {View} view */
 export function endOf(view) {
-  const { text } = endingOf(view);
   const kind = kindOfEnd(view);
+  return [
+    element('h2', { class: `verdict-value tone-${kind}` }, capital(headlineOf(view))),
+    p('verdict-who', endingOf(view).text),
+  ];
+}
+
+/** What the moves of a game that is over gave away, and who comes next. @type {(view: View) => Child[]} */
+export function afterEnd(view) {
+  const isPlain = ['analyse', 'play'].includes(view.state.mode);
+  if (!view.over || !isPlain) return [];
   const { mistakes: made } = view.state;
   const next = made && hasWon(view) ? strongerThan(made) : null;
   return [
-    element('h2', { class: `verdict-value tone-${kind}` }, capital(headlineOf(view))),
-    p('verdict-who', text),
-    view.state.steps.length > 0 && p('verdict-who', reviewOf(view)),
-    next !== null && p('verdict-who', texts.opponent.next(next)),
+    view.state.steps.length > 0 && p('', reviewOf(view)),
+    next !== null && p('', texts.opponent.next(next)),
   ];
 }
 
