@@ -59,14 +59,13 @@
  * @property {(selection: Selection, shown: Shown) => string | null} [meant] the move that a piece stands for
  * @property {(step: string, view: View) => string[]} [steps] all that has to be done for a move
  * @property {(view: View) => Set<string>} [last] the cells of the last move, else those that it names
- * @property {(view: View, winner: 0 | 1 | null) => Set<string>} [won] the cells that show who has won, else those of the last move
+ * @property {(view: View) => Set<string>} [won] the cells that show who has won, else those of the last move
  * @property {(view: View) => [number, number]} [target] where the focus goes when a piece is chosen
  * @property {(actions: BoardActions, redraw: () => void) => Beside} [beside] what stands beside the grid
  *
  * @typedef {{element: HTMLElement, show: (view: View) => void}} Beside
  */
 import { legal, play } from '../core/known.js';
-import { hasSides } from '../core/location.js';
 import { endingOf } from '../core/ending.js';
 import { lost } from '../core/values.js';
 import { texts } from '../texts/en.js';
@@ -75,14 +74,17 @@ import { selectionAt, waysOf } from '../games/ways.js';
 import { div, update } from './dom.js';
 import { makeDraggable } from './drag.js';
 import { Grid, numbered } from './grid.js';
-import { animate, celebrate, isStill, seenOf } from './motion.js';
+import { celebrate, motionFrom } from './motion.js';
 import { scrolling } from './scrolling.js';
 
 /** What letters look like that a game does not describe. @type {(letter: string) => Kind} */
 const plain = (letter) =>
   letter === '.'
     ? { text: '', classes: 'is-empty', label: texts.board.empty }
-    : { classes: 'is-letter', label: letter };
+    : { classes: /[a-z]/i.test(letter) ? `is-stone stone-${sideOf(letter)}` : '', label: letter };
+
+/** Whose stone a letter is: small ones and some capitals are the second player's, N is nobody's. @param {string} letter */
+const sideOf = (letter) => (letter === 'N' ? 2 : Number(/[a-zBDO]/.test(letter)));
 
 export class Board {
   #description;
@@ -98,8 +100,8 @@ export class Board {
   #replies = [];
   /** @type {string | null} */
   #chosen = null;
-  /** What the position has in each cell. @type {Map<string, string>} */
-  #letters = new Map();
+  /** The cells that are shown, one after the other. @type {{name: string, letter: string}[]} */
+  #named = [];
 
   /**
    * @param {Description} description
@@ -137,28 +139,21 @@ export class Board {
     // An answer that comes late shows the same position again, and leaves what is done by halves.
     const old = this.#view;
     const isOther = view.node !== old?.node;
-    const before = isOther && old && isStep(old, view) && !isStill() ? this.#seen() : null;
-    const path = before && old ? this.#pathOf(old, view) : [];
+    const path = isOther && old && isStep(old, view) && this.#pathOf(old, view);
+    const move = path && motionFrom(this.element, this.#cells());
     if (isOther) this.#grid.forgetTap();
     if (isOther || !view.free) this.#chosen = null;
     [this.#view, this.#pointed, this.#replies] = [view, null, []];
     this.#beside?.show(view);
     this.#draw();
-    if (before) animate(this.element, before, this.#cells(), this.#letters, path);
-    if (!view.over || !old || old.over || old.root !== view.root) return;
-    const isLost = hasSides(view.state.mode) && endingOf(view).winner !== view.state.side;
-    celebrate(this.element, !isLost);
+    if (move) move(this.#cells(), path);
+    if (view.over && old && !old.over && old.root === view.root)
+      celebrate(this.element, endingOf(view).kind === 'good');
   }
 
-  /** The cells by their names. @returns {Map<string, HTMLElement>} */
   #cells() {
-    const names = [...this.#letters.keys()];
-    const found = this.#grid.cells();
-    return new Map(names.flatMap((name, at) => (found[at] ? [[name, found[at]]] : [])));
-  }
-
-  #seen() {
-    return seenOf(this.#cells(), this.#letters);
+    const cells = this.#grid.cells();
+    return new Map(this.#named.map(({ name, letter }, at) => [name, { letter, cell: cells[at] }]));
   }
 
   /** The cells between which a piece moves from one view to the next, also back. @type {(old: View, view: View) => string[]} */
@@ -230,19 +225,8 @@ export class Board {
     const last = this.#description.last?.(view) ?? new Set(view.node.step.split('>'));
     const replies = new Set(this.#replies.map((reply) => reply.split('>').at(-1)));
     const nameOf = this.#description.name ?? cellText;
-    this.#letters = new Map(
-      rows.flatMap((row, y) =>
-        Array.from(
-          { length: columns },
-          (_, x) =>
-            /** @type {[string, string]} */ ([nameOf(y, x, rows.length, columns), row[x] ?? '']),
-        ),
-      ),
-    );
-    const winner = view.over ? endingOf(view).winner : null;
-    const won = view.over
-      ? (this.#description.won?.(view, winner) ?? new Set([...last].slice(-1)))
-      : null;
+    const won = view.over && (this.#description.won?.(view) ?? new Set([...last].slice(-1)));
+    this.#named = [];
     const edges = coordinates === undefined ? numbered(rows.length, columns) : coordinates;
     this.#grid.show({
       label: label ?? texts.board.label,
@@ -253,10 +237,11 @@ export class Board {
         const letter = rows[row][column];
         if (letter === undefined) return null;
         const name = nameOf(row, column, rows.length, columns);
+        this.#named.push({ name, letter });
         const then = (after?.length === rows.length && after[row][column]) || letter;
         const marks = [
           last.has(name) && 'is-last',
-          won?.has(name) && 'is-won',
+          won && won.has(name) && 'is-won',
           replies.has(name) && 'is-reply',
         ];
         return this.#cell({ row, column, name, letter, then }, marks, shown);
@@ -270,7 +255,7 @@ export class Board {
     style.setProperty('--shape', String(columns / rows.length));
   }
 
-  /** @type {(at: Omit<Spot, 'selects' | 'known'>, marks: (string | false | undefined)[], shown: Shown) => Cell} */
+  /** @type {(at: Omit<Spot, 'selects' | 'known'>, marks: (string | false)[], shown: Shown) => Cell} */
   #cell(at, marks, shown) {
     const { kinds, cell, oneClick, said = cellWords } = this.#description;
     const { pointed, chosen, ways, moves } = shown;

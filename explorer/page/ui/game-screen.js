@@ -24,7 +24,7 @@ import { findStops } from './one-stop.js';
 import { Parts } from './parts.js';
 import { plot } from './plot.js';
 import { canTap, shownOf } from './preview.js';
-import { afterEnd, headlineOf, kindOfEnd, sourceOf, verdict } from './verdict.js';
+import { afterEnd, headlineOf, sourceOf, verdict } from './verdict.js';
 import { notTold, sentences, worthOf } from './why.js';
 
 /**
@@ -90,10 +90,9 @@ export function createGameScreen(session, isEmbedded) {
     if (!isEmbedded) parts.show(view);
     update(verdictPlace, ...verdict(view, session, parts));
     const isEnd = view.over && view.state.mode !== 'lesson';
-    verdictPlace.className = `verdict${isEnd ? ` is-end tone-${kindOfEnd(view)}` : ''}`;
+    verdictPlace.className = `verdict${isEnd ? ` is-end tone-${endingOf(view).kind}` : ''}`;
     if (!isEmbedded) showAll(view);
     const { classList } = screen;
-    classList.toggle('hides', view.state.mode === 'play' && !view.state.shown);
     classList.toggle('marks', view.free && !view.results);
     const isAsked = !answer && !failure;
     classList.toggle('is-new', isAsked && (isNew || classList.contains('is-new')));
@@ -148,13 +147,9 @@ export function createGameScreen(session, isEmbedded) {
       learn && button('lesson', lesson, learn, 'link'),
       loadMap && button('map', map, openMap, 'link'),
     ];
-    const [long, short] = [
-      element('span', { class: 'long-name' }, game.title),
-      element('span', { class: 'short-name' }, game.label),
-    ];
     update(
       heading,
-      element('h1', {}, long, short),
+      element('h1', {}, game.title),
       p('rules-more', ...(isEmbedded ? [] : more)),
       p('rule', ...marked(game.rule)),
     );

@@ -95,9 +95,9 @@ export class Grid {
     });
   }
 
-  /** The elements of all cells. */
+  /** The elements of the cells that are there. */
   cells() {
-    return this.#cells;
+    return this.#cells.filter((cell) => cell !== null);
   }
 
   /** Forgets which cell was tapped: another position is shown. */

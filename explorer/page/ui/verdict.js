@@ -137,19 +137,12 @@ export function headlineOf(view) {
   return isLost ? texts.end.youLose(margin) : texts.end.wins(person, margin);
 }
 
-/** How an end is seen. @type {(view: View) => 'good' | 'bad' | 'even'} */
-export function kindOfEnd(view) {
-  const { winner } = endingOf(view);
-  const isPersons = hasSides(view.state.mode) && winner !== null && view.game.players !== null;
-  return isPersons ? (winner === view.state.side ? 'good' : 'bad') : 'even';
-}
-
 /** How a game ended. @param {View} view */
 export function endOf(view) {
-  const kind = kindOfEnd(view);
+  const { kind, text } = endingOf(view);
   return [
     element('h2', { class: `verdict-value tone-${kind}` }, capital(headlineOf(view))),
-    p('verdict-who', endingOf(view).text),
+    p('verdict-who', text),
   ];
 }
 

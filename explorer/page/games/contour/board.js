@@ -1,4 +1,5 @@
 /** @import {Description} from '../../ui/board.js' */
+import { endingOf } from '../../core/ending.js';
 import { sideAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { moveTone, short, spoken } from '../../core/values.js';
@@ -69,12 +70,11 @@ export const board = {
     const border = next.map((length, row) => `H${length}V${row + 1}`).join('');
     return [svg('path', { d: `M${scores?.columns} 0${border}H0`, class: 'contour' })];
   },
-  won: (view, winner) =>
-    new Set(
-      view.path.flatMap(({ parent, step }) =>
-        parent && sideAt(view, parent) === winner ? [step] : [],
-      ),
-    ),
+  won: (view) => {
+    const { winner } = endingOf(view);
+    const made = view.path.filter(({ parent }) => parent && sideAt(view, parent) === winner);
+    return new Set(made.map(({ step }) => step));
+  },
   sentence: (step, { view }) => {
     const player = sideAt(view, view.node);
     const [row, column] = readCell(step) ?? [0, 0];

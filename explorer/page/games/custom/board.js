@@ -55,9 +55,9 @@ export const letters = {
     return document.querySelector('.moves') ? list : '';
   },
   won: (view) => {
-    const last = new Set([...(letters.last?.(view) ?? [])].slice(-1));
+    const [cell = ''] = [...(letters.last?.(view) ?? [])].slice(-1);
     const isLine = view.game.inCatalogue?.kind === words.kinds.alignment;
-    return (isLine && lineThrough(boardOf(view.node.place)?.rows ?? [], last)) || last;
+    return new Set((isLine && lineThrough(boardOf(view.node.place)?.rows ?? [], cell)) || [cell]);
   },
   last: ({ node: { place, parent, step } }) => {
     // Those that it names, else those that it changed.
@@ -72,29 +72,21 @@ export const letters = {
   },
 };
 
-/** How a line can run. */
-const DIRECTIONS = [
-  [0, 1],
-  [1, 0],
-  [1, 1],
-  [1, -1],
-];
-
-/** The longest line of three equal letters or more through some cells. @type {(rows: string[][], cells: Set<string>) => Set<string> | null} */
-function lineThrough(rows, cells) {
-  const lines = [...cells].flatMap((cell) => {
-    const [y, x] = readCell(cell) ?? [0, 0];
-    const letter = rows[y]?.[x] ?? '.';
-    return DIRECTIONS.map(([down, right]) => {
-      const found = [cell];
-      for (const sign of letter === '.' ? [] : [1, -1]) {
-        let [row, column] = [y + sign * down, x + sign * right];
-        for (; rows[row]?.[column] === letter; row += sign * down, column += sign * right)
-          found.push(cellText(row, column));
-      }
-      return found;
-    });
-  });
-  const [longest = []] = lines.sort((one, other) => other.length - one.length);
-  return longest.length > 2 ? new Set(longest) : null;
+/** The line of three equal letters or more through a cell. @type {(rows: string[][], cell: string) => string[] | undefined} */
+function lineThrough(rows, cell) {
+  const [y, x] = readCell(cell) ?? [0, 0];
+  const letter = rows[y]?.[x];
+  const along = (/** @type {number} */ down, /** @type {number} */ right) => {
+    const isSame = (/** @type {number} */ at) => rows[y + at * down]?.[x + at * right] === letter;
+    let far = 0;
+    while (isSame(far + 1)) far += 1;
+    return Array.from({ length: far }, (_, at) =>
+      cellText(y + (at + 1) * down, x + (at + 1) * right),
+    );
+  };
+  // Down to the left, to the right, down, and down to the right.
+  return [-1, 2, 0, 1]
+    .map((right) => (right === 2 ? [0, 1] : [1, right]))
+    .map(([down, right]) => [cell, ...along(down, right), ...along(-down, -right)])
+    .find((line) => letter !== '.' && line.length > 2);
 }

@@ -8,7 +8,7 @@
 import { isOver } from '../../core/known.js';
 import { cellWords } from '../cells.js';
 import { usual } from '../usual.js';
-import { lookOf } from '../looks.js';
+import { LOOKS } from '../looks.js';
 import { letters } from './board.js';
 import { boardOf, cellsOf } from './position.js';
 import { words } from './texts/en.js';
@@ -50,7 +50,7 @@ export function custom({ name, title, label, rule, rules, start, board = '' }) {
       if (!from) return step;
       return to ? words.fromTo(cellWords(from), cellWords(to)) : cellWords(from);
     },
-    board: () => ({ ...letters, ...lookOf(name) }),
+    board: () => ({ ...letters, ...LOOKS[name.split('-')[0]] }),
     legend: ({ node, answer }) => {
       const board = boardOf(node.place);
       return answer?.moves?.some(({ move }) => cellsOf(move, board).length) ? [] : null;

@@ -1,4 +1,5 @@
 /** @import {Description} from '../../ui/board.js' */
+import { endingOf } from '../../core/ending.js';
 import { svg } from '../../ui/dom.js';
 import { cellText, outline, readCell } from '../cells.js';
 import { largestRegions, rowsOf, sizes } from './regions.js';
@@ -23,12 +24,13 @@ export const board = {
       ),
     );
   },
-  won: ({ node }, winner) =>
-    new Set(
-      winner === null
-        ? []
-        : largestRegions(rowsOf(node.place) ?? [], String(winner)).flatMap((all) => [...all]),
-    ),
+  won: (view) => {
+    const { winner } = endingOf(view);
+    const rows = rowsOf(view.node.place) ?? [];
+    return new Set(
+      winner === null ? [] : largestRegions(rows, `${winner}`).flatMap((all) => [...all]),
+    );
+  },
   sentence: (_, { after }) => words.fills(...sizes(after)),
 };
 
