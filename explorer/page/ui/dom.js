@@ -150,9 +150,8 @@ function become(old, other) {
     if (old.nodeValue !== other.nodeValue) old.nodeValue = other.nodeValue;
     return;
   }
-  // Whoever has unfolded a part keeps it open.
   for (const { name } of [...old.attributes])
-    if (!other.hasAttribute(name) && name !== 'open') old.removeAttribute(name);
+    if (!other.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of other.attributes) attribute(old, name, value);
   listen(old, listeners.get(other) ?? {});
   merge(old, [...other.childNodes]);

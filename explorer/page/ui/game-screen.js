@@ -249,9 +249,15 @@ export function createGameScreen(session, isEmbedded) {
   return { element: screen, show, leave, focusBoard };
 }
 
-/** What unfolds below its title. @type {(title: string, open: boolean, ...content: Child[]) => HTMLElement} */
-function card(title, open, ...content) {
-  const summary = element('summary', {}, element('h2', {}, title));
+/** Whether somebody has unfolded what has a title. @type {Map<string, boolean>} */
+const unfolded = new Map();
+
+/** What unfolds below its title. @type {(title: string, isOpen: boolean, ...content: Child[]) => HTMLElement} */
+function card(title, isOpen, ...content) {
+  const open = unfolded.get(title) ?? isOpen;
+  const click = (/** @type {Event} */ { currentTarget }) =>
+    unfolded.set(title, !(/** @type {Element} */ (currentTarget).closest('[open]')));
+  const summary = element('summary', { click }, element('h2', {}, title));
   return element('details', { class: 'card', 'data-key': title, open }, summary, ...content);
 }
 

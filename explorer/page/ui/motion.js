@@ -35,7 +35,7 @@ export function motionFrom(board, shown) {
       const { letter, cell } = now.get(old.name) ?? {};
       const target = now.get(to)?.cell;
       if (old.name === from && target) slide(board, old.box, target, to);
-      if (!cell || letter === old.letter || path.includes(old.name)) continue;
+      if (!cell || letter === old.letter || [from, to].includes(old.name)) continue;
       if (!cell.matches(BARE)) {
         pieceOf(cell).animate({ scale: ['0.6', '1'], opacity: ['0', '1'] }, TIME);
       } else if (!old.copy.matches(BARE)) fallen.push(old);
