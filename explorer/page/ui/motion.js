@@ -5,7 +5,7 @@ import { div, star } from './dom.js';
 
 const TIME = { duration: 180, easing: 'cubic-bezier(.3, .7, .3, 1)' };
 
-const FALL = { duration: 180, easing: 'ease-in' };
+const FALL = { duration: 200, easing: 'ease-in' };
 
 /** How long stars fly, and how many. */
 const FLIGHT = { duration: 900, easing: 'cubic-bezier(.1, .7, .4, 1)' };
@@ -23,7 +23,8 @@ const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
  * @type {(board: HTMLElement, shown: Shown) => (now: Shown, path: string[]) => void}
  */
 export function motionFrom(board, shown) {
-  if (isStill()) return () => {};
+  const frame = board.querySelector('.grid')?.getBoundingClientRect();
+  if (isStill() || !frame) return () => {};
   const kept = [...shown].map(([name, { letter, cell }]) => {
     const copy = /** @type {HTMLElement} */ (cell.cloneNode(true));
     return { name, letter, box: cell.getBoundingClientRect(), copy };
@@ -40,7 +41,7 @@ export function motionFrom(board, shown) {
         pieceOf(cell).animate({ scale: ['0.6', '1'], opacity: ['0', '1'] }, TIME);
       } else if (!old.copy.matches(BARE)) fallen.push(old);
     }
-    if (fallen.length) fall(board, fallen);
+    if (fallen.length) fall(board, frame, fallen);
   };
 }
 
@@ -60,11 +61,15 @@ function slide(board, from, cell, name) {
   cell.animate({ zIndex: ['3', '3'] }, TIME);
 }
 
-/** Copies of cells fall off. @type {(board: HTMLElement, fallen: {box: DOMRect, copy: HTMLElement}[]) => void} */
-function fall(board, fallen) {
+/** Copies of cells fall off as one. @type {(board: HTMLElement, frame: DOMRect, fallen: {box: DOMRect, copy: HTMLElement}[]) => void} */
+function fall(board, frame, fallen) {
   const grid = /** @type {HTMLElement} */ (board.querySelector('.grid'));
-  const { x, y, width, height } = grid.getBoundingClientRect();
   const ground = /** @type {HTMLElement} */ (grid.cloneNode(false));
+  for (const { copy, box } of fallen) {
+    for (const name of ['data-step', 'data-index', 'tabindex', 'role']) copy.removeAttribute(name);
+    copy.style.cssText = `position: absolute; ${placeOf(box, frame.x, frame.y)}`;
+    ground.append(copy);
+  }
   // They stand in copies of all that styles ask for, outside of the board.
   let layer = ground;
   for (let at = grid; at !== board;) {
@@ -74,21 +79,13 @@ function fall(board, fallen) {
     outer.append(layer);
     layer = outer;
   }
-  const falls = fallen.map(({ copy, box }, index) => {
-    for (const name of ['data-step', 'data-index', 'tabindex', 'role']) copy.removeAttribute(name);
-    const size = `width: ${box.width}px; height: ${box.height}px`;
-    copy.style.cssText = `position: absolute; left: ${box.x - x}px; top: ${box.y - y}px; ${size}`;
-    ground.append(copy);
-    const rotate = ['0deg', `${(index % 2 ? 1 : -1) * (4 + (index % 3) * 3)}deg`];
-    const translate = ['0 0', `0 ${box.height * 0.7}px`];
-    return copy.animate({ translate, rotate, opacity: ['1', '0'] }, FALL);
-  });
-  above(
-    layer,
-    'falling',
-    `left: ${x}px; top: ${y}px; width: ${width}px; height: ${height}px`,
-    falls,
-  );
+  const frames = { translate: ['0 0', '0 70px'], rotate: ['0deg', '4deg'], opacity: ['1', '0'] };
+  above(layer, 'falling', placeOf(frame, 0, 0), [layer.animate(frames, FALL)]);
+}
+
+/** @type {(box: DOMRect, left: number, top: number) => string} */
+function placeOf({ x, y, width, height }, left, top) {
+  return `left: ${x - left}px; top: ${y - top}px; width: ${width}px; height: ${height}px`;
 }
 
 /** Shows something above the page until it has moved. @type {(layer: HTMLElement, name: string, place: string, moves: Animation[]) => void} */
