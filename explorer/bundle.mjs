@@ -10,6 +10,9 @@ import { rolldown } from 'rolldown';
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const page = join(repository, 'explorer/page');
 
+/** The typeface, which the style sheet names. */
+const FONT = 'font/figtree.woff2';
+
 /** The oldest browsers that `docs/explorer.md` names. */
 const BROWSERS = { chrome: 111 << 16, firefox: 115 << 16, safari: (16 << 16) | (4 << 8) };
 
@@ -46,12 +49,13 @@ export async function addScripts(folder, input, maps, { plugins = [], suffix = '
 /** Writes the page's files, and returns their names. */
 export async function addPage(folder, maps = false) {
   const { start } = await addScripts(folder, { start: join(page, 'start.js') }, maps);
-  const style = add(folder, 'style.css', styleOf(join(page, 'style/main.css')));
-  const names = { 'start.js': start, 'style/main.css': style };
+  const names = { 'start.js': start };
   const pictures = readdirSync(join(page, 'pictures')).map((name) => `pictures/${name}`);
-  for (const path of ['icon.svg', 'preview.png', ...pictures]) {
+  for (const path of ['icon.svg', 'preview.png', FONT, ...pictures]) {
     names[path] = add(folder, path, readFileSync(join(page, path)));
   }
+  const style = styleOf(join(page, 'style/main.css')).toString();
+  names['style/main.css'] = add(folder, 'style.css', style.replace(`../${FONT}`, names[FONT]));
   for (const { name: language } of readdirSync(join(page, 'texts')).map(parse)) {
     /** The English texts stand for those of each language. */
     function resolveId(path, from) {

@@ -116,7 +116,7 @@ test('the board stays where it is when the result of the day comes, and the firs
   const [best, ...others] = await movesAt(page, game);
   await make(page, best.move);
   await page.getByText('No mistake so far, in 1 move.').waitFor();
-  await page.getByRole('button', { name: 'To the start' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await make(page, others.find((move) => spoils(best, move)).move);
   const field = page.getByLabel('Result of your first try, to paste');
   await field.waitFor();

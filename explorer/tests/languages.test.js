@@ -53,7 +53,7 @@ test('counts are told right in English', () => {
   assert.equal(stake.facts.largest('0'), 'Largest of 0');
   const other = { name: 'the oracle', you: false };
   assert.equal(en.verdict.wins({ name: 'you', you: true }, 1), 'you win with the next move');
-  const told = 'Then the oracle wins in 1,234 moves, counting both sides.';
+  const told = 'Then the oracle wins in 1,234 moves.';
   assert.equal(en.after.wins(other, 1234), told);
   assert.equal(en.verdict.ahead(other, 437764), 'the oracle ends 437,764 ahead');
   assert.equal(zh.verdict.ahead({ name: '你', you: true }, 437764), '你最后多 437,764 分');

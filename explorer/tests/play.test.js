@@ -52,6 +52,6 @@ for (const [name, { look, begin, make }] of Object.entries(WAYS)) {
       position = moves[0].position;
     }
     await page.getByText('The game is over', { exact: true }).waitFor();
-    await page.getByText('The moves were all best ones').waitFor();
+    await page.getByText('The moves were all best ones').waitFor({ state: 'attached' });
   });
 }

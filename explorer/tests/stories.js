@@ -47,6 +47,7 @@ const HOW = {
   light: { colorScheme: 'light' },
   dark: { colorScheme: 'dark' },
   forced: { forcedColors: 'active' },
+  still: { reducedMotion: 'reduce' },
   watched: { prepare: watchShifts },
   frame: { path: FRAME },
   en: { path: '?lang=en' },

@@ -27,7 +27,7 @@ for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
       const soon = left ? 'with the next move' : 'This ends the game: ';
       if (!Number.isNaN(left)) assert.ok(text.includes(left > 1 ? `in ${left} moves` : soon), text);
       if (!replies.length) continue;
-      assert.match(text, /best repl(y|ies): /, move);
+      assert.match(text, /Best repl(y|ies): /, move);
       assert.ok(text.includes(replies[0]), `${move}: ${text}`);
       assert.ok((await page.locator('#board .is-reply').count()) > 0, move);
     }

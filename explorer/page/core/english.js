@@ -10,15 +10,10 @@ export function count(number, one, many = `${one}s`) {
   return `${grouped(number)} ${number === 1 ? one : many}`;
 }
 
-/**
- * How soon a game is over; what it is told of comes before it.
- *
- * @param {number | undefined} plies
- * @param {string} counting whose moves they are
- */
-export function inMoves(plies, counting) {
+/** How soon a game is over; what it is told of comes before it. @param {number | undefined} plies */
+export function inMoves(plies) {
   if (!plies) return '';
-  return plies === 1 ? ' with the next move' : ` in ${grouped(plies)} moves${counting}`;
+  return plies === 1 ? ' with the next move' : ` in ${grouped(plies)} moves`;
 }
 
 /** @param {readonly (string | number)[]} words */

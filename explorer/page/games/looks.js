@@ -1,15 +1,18 @@
 /**
- * What boards of games look like whose rules only the program knows, by the first word of their names. Without a look the
- * letters of a position stand in its cells.
+ * What boards of games look like whose rules only the program knows, by the first word of their names. Without a look their
+ * letters are stones.
  *
  * @import {Description} from '../ui/board.js'
  */
 
+/** @type {Partial<Description>} */
+const MEN = { className: 'custom has-men' };
+
 /** @type {Record<string, Partial<Description>>} */
 export const LOOKS = {
-  tictactoe: {
-    kinds: {
-      X: { classes: 'is-letter is-first', label: 'X' },
-    },
-  },
+  breakthrough: MEN,
+  hexapawn: MEN,
+  fanorona: MEN,
+  foxhounds: MEN,
+  hounds: MEN,
 };

@@ -12,9 +12,6 @@ import { grouped } from '../core/figures.js';
 import { textsOf } from '../core/language.js';
 import told from './en.json' with { type: 'json' };
 
-/** Whose moves are counted. */
-const COUNTING = ', counting both sides';
-
 /** @param {number} mistakes in a hundred moves */
 function mistakenMoves(mistakes) {
   const moves = Math.round(100 / mistakes);
@@ -45,7 +42,7 @@ const code = {
     plays: (/** @type {number} */ mistakes) =>
       mistakes === 0
         ? 'The oracle makes no mistake.'
-        : `The oracle makes ${mistakenMoves(mistakes)}, and fewer once you have won.`,
+        : `The oracle makes ${mistakenMoves(mistakes)}.`,
     next: (/** @type {number} */ mistakes) =>
       `Next time the oracle makes ${mistakes ? mistakenMoves(mistakes) : 'no mistake'}.`,
   },
@@ -57,23 +54,21 @@ const code = {
     },
   },
   verdict: {
-    turn: (/** @type {Person} */ person) =>
-      person.you ? 'your move.' : `${person.name} is to move.`,
+    turn: (/** @type {Person} */ person) => (person.you ? 'your move.' : `${person.name} moves.`),
     wins: (/** @type {Person} */ person, /** @type {number | undefined} */ plies) =>
-      verb(person, 'win') + inMoves(plies, ''),
-    counting: COUNTING,
+      verb(person, 'win') + inMoves(plies),
   },
   /** An outcome, told of a move. */
   after: {
     wins: (/** @type {Person} */ person, /** @type {number | undefined} */ plies) =>
       plies === 0
         ? `This ends the game: ${verb(person, 'win')}.`
-        : `Then ${verb(person, 'win')}${inMoves(plies, COUNTING)}.`,
+        : `Then ${verb(person, 'win')}${inMoves(plies)}.`,
   },
   why: {
-    /** @type {(person: Person, replies: string[], more: number) => string} */
-    replies: (person, replies, more) =>
-      `${capital(person.you ? 'your' : `${person.name}’s`)} best ${replies.length + more === 1 ? 'reply' : 'replies'}: ` +
+    /** @type {(replies: string[], more: number) => string} */
+    replies: (replies, more) =>
+      `Best ${replies.length + more === 1 ? 'reply' : 'replies'}: ` +
       `${either(more ? [...replies, `${more} more`] : replies)}.`,
     /** @type {(reply: string, moves: string[], isMore: boolean) => string} */
     goesOn: (reply, moves, isMore) => `After ${reply}: ${moves.join(', ')}${isMore ? ' …' : '.'}`,
@@ -81,9 +76,7 @@ const code = {
       moves === 1 ? 'The only move loses.' : `All ${moves} moves lose.`,
     keep: (/** @type {number} */ keep, /** @type {number} */ moves, /** @type {string} */ what) => {
       if (keep === moves) return `All ${moves} moves keep ${what}.`;
-      return keep === 1
-        ? `Only one of ${moves} moves keeps ${what}.`
-        : `${keep} of ${moves} moves keep ${what}.`;
+      return `${keep} of ${moves} moves ${keep === 1 ? 'keeps' : 'keep'} ${what}.`;
     },
   },
   challenge: {
@@ -113,7 +106,7 @@ const code = {
     outcome: (outcome, plies, isFirst) => {
       const does = { win: 'wins', loss: 'loses', draw: 'is a draw' }[outcome];
       if (plies === undefined) return does;
-      return `${does} in ${count(plies, 'move')}${isFirst ? ', counting both sides' : ''}`;
+      return `${does} in ${isFirst ? `${count(plies, 'move')} of both sides` : grouped(plies)}`;
     },
     score: (/** @type {number} */ score) =>
       score === 0

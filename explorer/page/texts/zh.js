@@ -15,13 +15,10 @@ const REASONS = {
   'a search can try some of its moves only': '搜索只能试其中一部分走法',
 };
 
-/** Whose moves are counted. */
-const COUNTING = '（双方合计）';
-
-/** @type {(plies: number | undefined, counting: string) => string} */
-function winning(plies, counting) {
+/** @param {number | undefined} plies */
+function winning(plies) {
   if (!plies) return '必胜';
-  return plies === 1 ? '下一步获胜' : `再过 ${grouped(plies)} 步获胜${counting}`;
+  return plies === 1 ? '下一步获胜' : `再过 ${grouped(plies)} 步获胜`;
 }
 
 /** @param {number} mistakes in a hundred moves */
@@ -49,8 +46,7 @@ const code = {
     strengths: (mistakes) => (mistakes === 0 ? '从不出错' : wrongMoves(mistakes)),
   },
   opponent: {
-    plays: (mistakes) =>
-      mistakes === 0 ? '电脑从不出错。' : `电脑${wrongMoves(mistakes)}；你赢了之后它会变强。`,
+    plays: (mistakes) => (mistakes === 0 ? '电脑从不出错。' : `电脑${wrongMoves(mistakes)}。`),
     next: (mistakes) => `下一局电脑${mistakes ? wrongMoves(mistakes) : '从不出错'}。`,
   },
   live: {
@@ -61,18 +57,17 @@ const code = {
   },
   verdict: {
     turn: (person) => `轮到${person.name}。`,
-    wins: (person, plies) => `${person.name}${winning(plies, '')}`,
-    counting: COUNTING,
+    wins: (person, plies) => `${person.name}${winning(plies)}`,
   },
   after: {
     wins: (person, plies) => {
       if (plies === 0) return `对局就此结束：${person.name}获胜。`;
-      return `之后${person.name}${winning(plies, COUNTING)}。`;
+      return `之后${person.name}${winning(plies)}。`;
     },
   },
   why: {
-    replies: (person, replies, more) =>
-      `${person.name}的最佳应对：${list(replies)}${more ? ` 等 ${replies.length + more} 种` : ''}。`,
+    replies: (replies, more) =>
+      `最佳应对：${list(replies)}${more ? ` 等 ${replies.length + more} 种` : ''}。`,
     goesOn: (reply, moves, isMore) => `${reply} 之后：${list(moves)}${isMore ? '……' : '。'}`,
     allLose: (moves) => (moves === 1 ? '唯一的走法也输。' : `${moves} 种走法都输。`),
     keep: (keep, moves, what) => {

@@ -54,17 +54,19 @@
  * @property {(view: View) => Way[]} [ways] the moves that can be made by cells, else all legal ones
  * @property {(shown: Shown) => SVGElement[]} [overlay]
  * @property {(step: string, shown: Shown) => string} sentence what a move does
- * @property {(shown: Shown, selection: Selection | null) => string} hint what is said while no move is pointed at
+ * @property {(shown: Shown, selection: Selection | null) => string} [hint] what is said while no move is pointed at
  * @property {(cell: string, view: View) => string} [whyNot] why nothing can be done with a cell
  * @property {(selection: Selection, shown: Shown) => string | null} [meant] the move that a piece stands for
  * @property {(step: string, view: View) => string[]} [steps] all that has to be done for a move
  * @property {(view: View) => Set<string>} [last] the cells of the last move, else those that it names
+ * @property {(view: View) => Set<string>} [won] the cells that show who has won, else those of the last move
  * @property {(view: View) => [number, number]} [target] where the focus goes when a piece is chosen
  * @property {(actions: BoardActions, redraw: () => void) => Beside} [beside] what stands beside the grid
  *
  * @typedef {{element: HTMLElement, show: (view: View) => void}} Beside
  */
 import { legal, play } from '../core/known.js';
+import { endingOf } from '../core/ending.js';
 import { lost } from '../core/values.js';
 import { texts } from '../texts/en.js';
 import { cellText, cellWords } from '../games/cells.js';
@@ -72,13 +74,17 @@ import { selectionAt, waysOf } from '../games/ways.js';
 import { div, update } from './dom.js';
 import { makeDraggable } from './drag.js';
 import { Grid, numbered } from './grid.js';
+import { celebrate, motionFrom } from './motion.js';
 import { scrolling } from './scrolling.js';
 
 /** What letters look like that a game does not describe. @type {(letter: string) => Kind} */
 const plain = (letter) =>
   letter === '.'
     ? { text: '', classes: 'is-empty', label: texts.board.empty }
-    : { classes: 'is-letter', label: letter };
+    : { classes: /[a-z]/i.test(letter) ? `is-stone stone-${sideOf(letter)}` : '', label: letter };
+
+/** Whose stone a letter is: small ones and some capitals are the second player's, N is nobody's. @param {string} letter */
+const sideOf = (letter) => (letter === 'N' ? 2 : Number(/[a-zBDO]/.test(letter)));
 
 export class Board {
   #description;
@@ -94,6 +100,8 @@ export class Board {
   #replies = [];
   /** @type {string | null} */
   #chosen = null;
+  /** The cells that are shown, one after the other. @type {{name: string, letter: string}[]} */
+  #named = [];
 
   /**
    * @param {Description} description
@@ -129,12 +137,31 @@ export class Board {
   /** @param {View} view */
   show(view) {
     // An answer that comes late shows the same position again, and leaves what is done by halves.
-    const isOther = view.node !== this.#view?.node;
+    const old = this.#view;
+    const isOther = view.node !== old?.node;
+    const path = isOther && old && isStep(old, view) && this.#pathOf(old, view);
+    const move = path && motionFrom(this.element, this.#cells());
     if (isOther) this.#grid.forgetTap();
     if (isOther || !view.free) this.#chosen = null;
     [this.#view, this.#pointed, this.#replies] = [view, null, []];
     this.#beside?.show(view);
     this.#draw();
+    if (move) move(this.#cells(), path);
+    if (view.over && old && !old.over && old.root === view.root)
+      celebrate(this.element, endingOf(view).kind === 'good');
+  }
+
+  #cells() {
+    const cells = this.#grid.cells();
+    return new Map(this.#named.map(({ name, letter }, at) => [name, { letter, cell: cells[at] }]));
+  }
+
+  /** The cells between which a piece moves from one view to the next, also back. @type {(old: View, view: View) => string[]} */
+  #pathOf(old, view) {
+    const isBack = old.node.ply > view.node.ply;
+    const [at, { node }] = isBack ? [view, old] : [old, view];
+    const found = this.#shown(at).ways.find(({ step }) => step === node.step)?.path ?? [];
+    return isBack ? found.toReversed() : found;
   }
 
   /** The move that a selection stands for. @param {Selection | null} selection */
@@ -163,7 +190,7 @@ export class Board {
     const shown = this.#shown(view);
     if (step !== null) return sentence(step, shown);
     const why = selection?.kind === 'cell' && whyNot?.(selection.cell, view);
-    return why || (view.over ? '' : hint(shown, selection));
+    return why || (view.over ? '' : (hint?.(shown, selection) ?? ''));
   }
 
   /** @type {(view: View) => Shown} */
@@ -197,6 +224,9 @@ export class Board {
     const columns = Math.max(1, ...rows.map(({ length }) => length));
     const last = this.#description.last?.(view) ?? new Set(view.node.step.split('>'));
     const replies = new Set(this.#replies.map((reply) => reply.split('>').at(-1)));
+    const nameOf = this.#description.name ?? cellText;
+    const won = view.over && (this.#description.won?.(view) ?? new Set([...last].slice(-1)));
+    this.#named = [];
     const edges = coordinates === undefined ? numbered(rows.length, columns) : coordinates;
     this.#grid.show({
       label: label ?? texts.board.label,
@@ -206,10 +236,14 @@ export class Board {
       cell: (row, column) => {
         const letter = rows[row][column];
         if (letter === undefined) return null;
-        const { name: nameAt = cellText } = this.#description;
-        const name = nameAt(row, column, rows.length, columns);
+        const name = nameOf(row, column, rows.length, columns);
+        this.#named.push({ name, letter });
         const then = (after?.length === rows.length && after[row][column]) || letter;
-        const marks = [last.has(name) && 'is-last', replies.has(name) && 'is-reply'];
+        const marks = [
+          last.has(name) && 'is-last',
+          won && won.has(name) && 'is-won',
+          replies.has(name) && 'is-reply',
+        ];
         return this.#cell({ row, column, name, letter, then }, marks, shown);
       },
     });
@@ -242,8 +276,9 @@ export class Board {
       ways.some((way) => way.step === step && way.path[0] === chosen);
     const isNext = selects.kind === 'piece' ? isChosen : step !== null && step === pointed;
     const own = kindOf(letter);
+    const seen = then === '.' ? letter : then;
     const classes = [
-      more.classes ?? own.classes,
+      more.classes ?? kindOf(seen).classes,
       then !== letter && (then === '.' ? 'is-leaving' : 'is-coming'),
       isReached && 'is-reached',
       ...marks,
@@ -251,7 +286,6 @@ export class Board {
     ];
     const { chosen: taken, movable, reached } = texts.board;
     const how = isChosen ? taken : isReached ? reached : selects.kind === 'piece' && movable;
-    const seen = then === '.' ? letter : then;
     return {
       text: kindOf(seen).text ?? seen,
       // A piece shows the best of its moves, unless another one is chosen.
@@ -298,6 +332,14 @@ export class Board {
     for (const made of this.#stepsOf(step)) place = place && play(game, place, made, state.board);
     return place ?? null;
   }
+}
+
+/** Whether one view comes from the other by a move, with its roll, or by taking that back. @type {(old: View, view: View) => boolean} */
+function isStep({ node: old }, { node }) {
+  return (
+    [old.parent, old.parent?.parent].includes(node) ||
+    [node.parent, node.parent?.parent].includes(old)
+  );
 }
 
 /** What a click on a cell means, as text: nothing, a move, or that a piece is chosen. @param {Selection} selection */

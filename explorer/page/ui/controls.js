@@ -20,14 +20,15 @@ export function controls(view, session, parts) {
   const { toStart, undo, redo, toLast, moves } = texts.controls;
   const share = () => whenLoaded(import('./share.js'), ({ openShare }) => openShare(session.view));
   return [
-    element(
-      'div',
-      { class: 'controls-group steps', role: 'group', 'aria-label': moves },
-      iconButton('first', toStart, at === 0, () => session.jump(0)),
-      iconButton('back', undo, at === 0, () => session.undo()),
-      iconButton('forward', redo, at === steps.length, () => session.redo()),
-      iconButton('last', toLast, at === steps.length, () => session.jump(steps.length)),
-    ),
+    steps.length > 0 &&
+      element(
+        'div',
+        { class: 'controls-group steps', role: 'group', 'aria-label': moves },
+        iconButton('first', toStart, at === 0, () => session.jump(0)),
+        iconButton('back', undo, at === 0, () => session.undo()),
+        iconButton('forward', redo, at === steps.length, () => session.redo()),
+        iconButton('last', toLast, at === steps.length, () => session.jump(steps.length)),
+      ),
     div(
       'controls-group',
       ...(parts.actions(view) ?? ofMode(view, session)),

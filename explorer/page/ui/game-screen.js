@@ -16,6 +16,7 @@ import { controls } from './controls.js';
 import { attribute, button, clickable, div, element, factList, marked, p, update } from './dom.js';
 import { openDialog, whenLoaded } from './dialog.js';
 import { history } from './history.js';
+import { legendOf } from './legend.js';
 import { line } from './line.js';
 import { keepOpponent, modes } from './modes.js';
 import { moves } from './moves.js';
@@ -23,7 +24,7 @@ import { findStops } from './one-stop.js';
 import { Parts } from './parts.js';
 import { plot } from './plot.js';
 import { canTap, shownOf } from './preview.js';
-import { headlineOf, verdict } from './verdict.js';
+import { afterEnd, headlineOf, sourceOf, verdict } from './verdict.js';
 import { notTold, sentences, worthOf } from './why.js';
 
 /**
@@ -88,9 +89,10 @@ export function createGameScreen(session, isEmbedded) {
     showPreview(pointed);
     if (!isEmbedded) parts.show(view);
     update(verdictPlace, ...verdict(view, session, parts));
+    const isEnd = view.over && view.state.mode !== 'lesson';
+    verdictPlace.className = `verdict${isEnd ? ` is-end tone-${endingOf(view).kind}` : ''}`;
     if (!isEmbedded) showAll(view);
     const { classList } = screen;
-    classList.toggle('hides', view.state.mode === 'play' && !view.state.shown);
     classList.toggle('marks', view.free && !view.results);
     const isAsked = !answer && !failure;
     classList.toggle('is-new', isAsked && (isNew || classList.contains('is-new')));
@@ -145,13 +147,9 @@ export function createGameScreen(session, isEmbedded) {
       learn && button('lesson', lesson, learn, 'link'),
       loadMap && button('map', map, openMap, 'link'),
     ];
-    const [long, short] = [
-      element('span', { class: 'long-name' }, game.title),
-      element('span', { class: 'short-name' }, game.label),
-    ];
     update(
       heading,
-      element('h1', {}, long, short),
+      element('h1', {}, game.title),
       p('rules-more', ...(isEmbedded ? [] : more)),
       p('rule', ...marked(game.rule)),
     );
@@ -179,9 +177,13 @@ export function createGameScreen(session, isEmbedded) {
     const shown = shownOf(view, pointed, tried);
     const meant = boardView.meant(shown);
     const worth = meant === null ? null : worthOf(view, meant);
+    const said = boardView.preview(shown, worth?.replies ?? []);
     update(
       previewPlace,
-      element('p', {}, boardView.preview(shown, worth?.replies ?? [])),
+      said && element('p', {}, said),
+      // While nothing is pointed at there is room for what marks mean.
+      shown === null && p('legend', ...legendOf(view)),
+      ...(shown === null ? afterEnd(view) : []),
       worth && p(`tone-${worth.tone}`, worth.text),
       meant !== null && meant === tried && p('not-told tone-bad', notTold(view, meant)),
       canTap(view, pointed, tried) && p('tap-again', texts.controls.tapAgain),
@@ -247,9 +249,16 @@ export function createGameScreen(session, isEmbedded) {
   return { element: screen, show, leave, focusBoard };
 }
 
-/** @type {(title: string, ...content: Child[]) => HTMLElement} */
-function card(title, ...content) {
-  return element('section', { class: 'card' }, element('h2', {}, title), ...content);
+/** Whether somebody has unfolded what has a title. @type {Map<string, boolean>} */
+const unfolded = new Map();
+
+/** What unfolds below its title. @type {(title: string, isOpen: boolean, ...content: Child[]) => HTMLElement} */
+function card(title, isOpen, ...content) {
+  const open = unfolded.get(title) ?? isOpen;
+  const click = (/** @type {Event} */ { currentTarget }) =>
+    unfolded.set(title, !(/** @type {Element} */ (currentTarget).closest('[open]')));
+  const summary = element('summary', { click }, element('h2', {}, title));
+  return element('details', { class: 'card', 'data-key': title, open }, summary, ...content);
 }
 
 /** @param {View} view */
@@ -257,7 +266,7 @@ function cardsOf(view) {
   const isShown = view.results && view.readable && view.answer;
   const cards = isShown ? view.game.cards(view) : [];
   return cards.map(({ title, text, source }) =>
-    card(title, element('p', {}, text), source && p('card-source', source)),
+    card(title, false, element('p', {}, text), source && p('card-source', source)),
   );
 }
 
@@ -270,5 +279,8 @@ function detailsOf(view) {
     explanation && element('span', { class: 'fact-note' }, explanation),
   ]);
   const { title, ofGame } = texts.details;
-  return told.length > 0 && card(view.game.inCatalogue ? ofGame : title, factList(told));
+  const isOfGame = Boolean(view.game.inCatalogue);
+  const isOpen = isOfGame && view.state.mode === 'analyse';
+  const source = view.results && p('card-source', sourceOf(view));
+  return told.length > 0 && card(isOfGame ? ofGame : title, isOpen, factList(told), source);
 }

@@ -95,6 +95,11 @@ export class Grid {
     });
   }
 
+  /** The elements of the cells that are there. */
+  cells() {
+    return this.#cells.filter((cell) => cell !== null);
+  }
+
   /** Forgets which cell was tapped: another position is shown. */
   forgetTap() {
     this.#tapped = -1;

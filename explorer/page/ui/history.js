@@ -9,14 +9,15 @@ import { texts } from '../texts/en.js';
 import { isRollDue } from '../core/people.js';
 import { cost } from '../core/review.js';
 import { NOTHING } from '../core/values.js';
-import { clickable, div, element, p } from './dom.js';
+import { clickable, div, element } from './dom.js';
 import { oneStop } from './one-stop.js';
 import { numberOf } from './verdict.js';
 
-/** @type {(view: View, session: Session) => HTMLElement} */
+/** @type {(view: View, session: Session) => HTMLElement | null} */
 export function history(view, session) {
   const { root } = view;
-  const { title, start, none } = texts.history;
+  const { title, start } = texts.history;
+  if (!root.children.length) return null;
   // The tree scrolls to where the game is, and the page stays. Asked now, it would be laid out once more.
   requestAnimationFrame(() => {
     const current = document.querySelector('.tree [aria-current]');
@@ -31,7 +32,6 @@ export function history(view, session) {
     { class: 'history', 'data-key': 'history', 'aria-labelledby': 'history-heading', ...oneStop },
     element('h2', { id: 'history-heading' }, title),
     div('tree', button(root, view, session, start), ...following(root, view, session)),
-    !root.children.length && p('note', none),
   );
 }
 

@@ -12,11 +12,13 @@ import { element } from './dom.js';
 
 /** @param {View} view */
 export function legendOf(view) {
-  const { game, answer, node, results } = view;
-  const marksOfGame = game.legend(view);
+  const { game, answer, node, results, free, over, failed } = view;
+  const isShown = (results || free) && answer && !over && !failed;
+  const marksOfGame = isShown && game.legend(view);
   if (!marksOfGame) return [];
-  const moves =
-    answer && results ? game.sections(answer, node.place).flatMap((section) => section.moves) : [];
+  const moves = results
+    ? game.sections(answer, node.place).flatMap((section) => section.moves)
+    : [];
   const best = moves.some((move) => move.best) ? [{ mark: '★', text: texts.moves.best }] : [];
   // Where results do not show it.
   const now = results || !game.marksMoves ? [] : [{ mark: '•', text: texts.legend.now }];

@@ -37,7 +37,8 @@ export function moves(view, session, preview) {
     'div',
     { class: 'moves', 'data-key': 'moves', ...oneStop },
     element('h2', {}, title),
-    results && countsMoves && note(counts),
+    // Where no legend says it.
+    results && countsMoves && !game.legend(view) && note(counts),
     ...sections.map((section) => sectionOf(section, view, session, preview)),
     isThere && results && !sections.length && note(none),
   );

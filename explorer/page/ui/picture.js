@@ -78,8 +78,7 @@ function drawingOf(board, title, lines) {
     drawing.append(
       svg('rect', {
         ...at(cell),
-        rx: parseFloat(style.borderTopLeftRadius),
-        fill: style.backgroundColor,
+        ...rounded(style),
         stroke: isRight ? style.borderRightColor : style.borderTopColor,
         'stroke-dasharray': style.borderRightStyle === 'dashed' ? '4 3' : null,
       }),
@@ -88,8 +87,11 @@ function drawingOf(board, title, lines) {
   for (const star of board.querySelectorAll('.cell-star')) drawing.append(scaled(star, at(star)));
   for (const part of board.querySelectorAll('.cell > [aria-hidden]:not(svg), .edge > span')) {
     if (!part.textContent) continue;
-    const { color, fontSize, fontWeight, textDecorationLine, opacity } = getComputedStyle(part);
+    const style = getComputedStyle(part);
+    const { color, fontSize, fontWeight, textDecorationLine, opacity } = style;
     const { x, y, width, height } = at(part);
+    // Stones, and labels of results.
+    drawing.append(svg('rect', { x, y, width, height, ...rounded(style) }));
     drawing.append(
       text(part.textContent, {
         ...{ x: x + width / 2, y: y + height / 2, fill: color, opacity },
@@ -106,9 +108,14 @@ function drawingOf(board, title, lines) {
   return drawing;
 }
 
+/** @param {CSSStyleDeclaration} style */
+function rounded({ borderTopLeftRadius: radius, backgroundColor: fill }) {
+  return { rx: radius.endsWith('%') ? radius : parseFloat(radius), fill };
+}
+
 /** @type {(content: string, properties: Properties) => SVGTextElement} */
 function text(content, properties) {
-  return svg('text', { ...properties, 'font-family': 'system-ui, sans-serif' }, content);
+  return svg('text', { ...properties, 'font-family': 'Figtree, system-ui, sans-serif' }, content);
 }
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */

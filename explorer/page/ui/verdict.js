@@ -17,18 +17,15 @@ import { strongerThan } from '../core/records.js';
 import { hasWon, isLostStart, mistakes, ownSteps } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
 import { button, element, marked, p, waiting } from './dom.js';
-import { legendOf } from './legend.js';
 import { program } from './program.js';
 import { choice, sentenceOf, sentences } from './why.js';
 
 /** @type {(view: View, session: Session, parts: Parts) => Child[]} */
 export function verdict(view, session, parts) {
-  const { failure, answer, results, free, over, failed } = view;
-  const hasLegend = (results || free) && answer && !over && !failed;
+  const { failure, answer, over } = view;
   return [
     failure && toldOf(failure, view, session),
     ...(failure && !answer && !over ? [] : content(view, parts)),
-    hasLegend && p('legend', ...legendOf(view)),
   ];
 }
 
@@ -82,9 +79,6 @@ export function verdictOf(view) {
       'h2',
       { class: `verdict-value tone-${tone(value)}`, 'data-value': short(value) },
       capital(sentenceOf(view, value, sideAt(view, node), false)),
-      value && 'plies' in value && (value.plies ?? 0) > 1
-        ? element('small', {}, texts.verdict.counting)
-        : null,
     ),
     p(
       'verdict-who',
@@ -96,7 +90,6 @@ export function verdictOf(view) {
         game.standing?.(view),
       ),
     ),
-    p('verdict-source', sourceOf(view)),
   ];
 }
 
@@ -144,18 +137,24 @@ export function headlineOf(view) {
   return isLost ? texts.end.youLose(margin) : texts.end.wins(person, margin);
 }
 
-/** How a game ended, and what its moves gave away. @param {View} view */
+/** How a game ended. @param {View} view */
 export function endOf(view) {
-  const { winner, text } = endingOf(view);
-  const isPersons = hasSides(view.state.mode) && winner !== null && view.game.players !== null;
-  const kind = isPersons ? (winner === view.state.side ? 'good' : 'bad') : 'even';
-  const { mistakes: made } = view.state;
-  const next = made && hasWon(view) ? strongerThan(made) : null;
+  const { kind, text } = endingOf(view);
   return [
     element('h2', { class: `verdict-value tone-${kind}` }, capital(headlineOf(view))),
     p('verdict-who', text),
-    view.state.steps.length > 0 && p('verdict-who', reviewOf(view)),
-    next !== null && p('verdict-who', texts.opponent.next(next)),
+  ];
+}
+
+/** What the moves of a game that is over gave away, and who comes next. @type {(view: View) => Child[]} */
+export function afterEnd(view) {
+  const isPlain = ['analyse', 'play'].includes(view.state.mode);
+  if (!view.over || !isPlain) return [];
+  const { mistakes: made } = view.state;
+  const next = made && hasWon(view) ? strongerThan(made) : null;
+  return [
+    view.state.steps.length > 0 && p('', reviewOf(view)),
+    next !== null && p('', texts.opponent.next(next)),
   ];
 }
 
@@ -191,8 +190,8 @@ export function numberOf(node, { game }) {
   return number;
 }
 
-/** @param {View} view */
-function sourceOf({ answer }) {
+/** Where an answer comes from. @param {View} view */
+export function sourceOf({ answer }) {
   if (!answer) return '';
   const { byTheorem, searched, solved, table } = texts.oracle;
   if (answer.theorem) return byTheorem;

@@ -54,15 +54,14 @@ export function worthOf(view, step) {
   const { move, section } = found;
   const replies = move.replies ?? [];
   const isAnswered = replies.length > 0 && view.game.players && !move.again;
-  const next = personAt(view, /** @type {0 | 1} */ (1 - sideAt(view, view.node)));
   const more = Math.max(0, replies.length - NAMED);
   const text = sentences(
     move.again && texts.why.again,
     ending(view, move.result),
     costs(section, move, view),
-    isAnswered && texts.why.replies(next, replies.slice(0, NAMED), more),
+    isAnswered && texts.why.replies(replies.slice(0, NAMED), more),
     view.game.reason(view, step),
-    goesOn(view, step),
+    view.reviewed && goesOn(view, step),
   );
   return { tone: moveTone(move), replies, text };
 }

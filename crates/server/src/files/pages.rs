@@ -277,6 +277,7 @@ fn content_type(name: &str) -> HeaderValue {
         Some("json" | "map") => "application/json",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
         _ => "application/octet-stream",
     })
 }

@@ -1,9 +1,10 @@
 /** @import {Description} from '../../ui/board.js' */
-import { personAt, sideAt } from '../../core/people.js';
+import { endingOf } from '../../core/ending.js';
+import { sideAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
 import { moveTone, short, spoken } from '../../core/values.js';
 import { svg } from '../../ui/dom.js';
-import { cellWords, readCell } from '../cells.js';
+import { readCell } from '../cells.js';
 import { readBoard, takenIn } from './scores.js';
 import { greedySteps } from './greed.js';
 import { words } from './texts/en.js';
@@ -35,7 +36,12 @@ export const board = {
       const owner = by && sideAt(view, by);
       const text = NAMES[owner ?? -1] ?? '';
       const label = [text ? words.takenBy(text) : words.taken, worth];
-      return { text, corners, classes: `is-taken owner-${owner ?? 'unknown'}`, label };
+      return {
+        text,
+        corners,
+        classes: `is-taken ${text && 'is-stone'} owner-${owner ?? 'unknown'}`,
+        label,
+      };
     }
     if (selects.kind !== 'move')
       return { text: '', corners, classes: 'is-closed', label: [words.closed, worth] };
@@ -64,14 +70,17 @@ export const board = {
     const border = next.map((length, row) => `H${length}V${row + 1}`).join('');
     return [svg('path', { d: `M${scores?.columns} 0${border}H0`, class: 'contour' })];
   },
+  won: (view) => {
+    const { winner } = endingOf(view);
+    const made = view.path.filter(({ parent }) => parent && sideAt(view, parent) === winner);
+    return new Set(made.map(({ step }) => step));
+  },
   sentence: (step, { view }) => {
     const player = sideAt(view, view.node);
     const [row, column] = readCell(step) ?? [0, 0];
     const scores = readBoard(view.state.board)?.scores ?? [];
     const gain = scores[player]?.[row]?.[column];
     const denied = scores[1 - player]?.[row]?.[column];
-    const [person, other] = [personAt(view, player), personAt(view, player === 0 ? 1 : 0)];
-    return words.claims(person, cellWords(step), gain ?? 0, denied ?? 0, other);
+    return words.claims(gain ?? 0, denied ?? 0);
   },
-  hint: () => words.hint,
 };

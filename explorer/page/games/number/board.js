@@ -48,7 +48,8 @@ export function board() {
       if (!sums) return null;
       const count = endOf(view) + 1 - FIRST;
       const fitting = width ? Math.floor(width / LEAST_WIDTH) : TEN;
-      const columns = Math.max(4, Math.min(TEN, fitting));
+      // Few numbers are large.
+      const columns = Math.max(4, Math.min(TEN, fitting, Math.ceil(Math.sqrt(2 * count))));
       const letters = Array.from({ length: count }, (_, at) =>
         sums.unavailable[FIRST + at] ? 'x' : '.',
       );
@@ -79,7 +80,6 @@ export function board() {
       );
       return words.takes(number, others.length ? list(others, isFinite(sums)) : '');
     },
-    hint: () => words.hint,
     whyNot: (cell, { node }) => {
       const sums = read(node.place);
       const paid = sums && payment(sums, Number(cell));

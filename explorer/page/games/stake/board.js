@@ -1,12 +1,13 @@
 /** @import {Description} from '../../ui/board.js' */
-import { sideAt } from '../../core/people.js';
+import { endingOf } from '../../core/ending.js';
 import { svg } from '../../ui/dom.js';
-import { cellText, cellWords, outline, readCell } from '../cells.js';
+import { cellText, outline, readCell } from '../cells.js';
 import { largestRegions, rowsOf, sizes } from './regions.js';
 import { words } from './texts/en.js';
 
 /** @type {Description} */
 export const board = {
+  className: 'stake',
   least: () => 40,
   rows: (place) => rowsOf(place)?.map((row) => [...row]) ?? null,
   kinds: {
@@ -23,11 +24,14 @@ export const board = {
       ),
     );
   },
-  sentence: (step, { view, after }) => {
-    const [zero, one] = sizes(after);
-    return words.fills(sideAt(view, view.node), cellWords(step), zero, one);
+  won: (view) => {
+    const { winner } = endingOf(view);
+    const rows = rowsOf(view.node.place) ?? [];
+    return new Set(
+      winner === null ? [] : largestRegions(rows, `${winner}`).flatMap((all) => [...all]),
+    );
   },
-  hint: () => words.hint,
+  sentence: (_, { after }) => words.fills(...sizes(after)),
 };
 
 /** @type {(region: Set<string>, digit: string, side: number) => SVGElement[]} */

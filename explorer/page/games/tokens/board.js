@@ -4,13 +4,16 @@
  *
  * @import {Description, Shown} from '../../ui/board.js'
  */
-import { texts } from '../../texts/en.js';
 import { short } from '../../core/values.js';
 import { svg } from '../../ui/dom.js';
 import { cellText } from '../cells.js';
 import { drawnPiece, reasonOf } from './matching.js';
 import { neighbours, read } from './position.js';
 import { words } from './texts/en.js';
+
+/** A pawn in a cell. */
+const PAWN =
+  'M.28 .8q0-.1 .1-.12q.06-.16 .06-.2h-.06v-.06h.04a.13 .13 0 1 1 .16 0h.04v.06h-.06q0 .04 .06 .2q.1 .02 .1 .12z';
 
 /** @type {Description} */
 export const board = {
@@ -20,7 +23,7 @@ export const board = {
   rows: (place) => read(place)?.rows.map((row) => [...row]) ?? null,
   kinds: {
     '.': { text: '', classes: 'is-free', label: words.free },
-    '#': { text: '\u00d7', classes: 'is-removed', label: words.removed },
+    '#': { text: '', classes: 'is-removed', label: words.removed },
     P: { text: '', classes: 'is-piece', label: words.piece },
   },
   cell: ({ name, letter, selects }, { view, chosen, ways, moves }) => {
@@ -50,15 +53,22 @@ export const board = {
   },
   overlay: (shown) => {
     const pieces = read(shown.view.node.place)?.pieces ?? [];
-    const discs = pieces.map((cell) => {
-      const isChosen = cellText(...cell) === shown.chosen;
-      return circle(cell, 0.27, `disc${isChosen ? ' is-chosen' : ''}`);
+    const pawns = pieces.map(([row, column]) => {
+      const name = cellText(row, column);
+      const classes = `disc${name === shown.chosen ? ' is-chosen' : ''}`;
+      // Where it stands is told by its place in the drawing, so that it can move.
+      return svg(
+        'g',
+        { 'data-at': name, transform: `translate(${column} ${row})` },
+        svg('path', { class: classes, d: PAWN }),
+        svg('circle', { class: 'disc is-shine', cx: 0.455, cy: 0.27, r: 0.045 }),
+      );
     });
-    return [...links(shown), ...discs];
+    return [...links(shown), ...pawns];
   },
   sentence: (step, { view, after }) => {
     const said = view.game.stepWords(step);
-    return after.endsWith(' captured') ? words.hints.captured(said) : texts.sentence(said);
+    return after.endsWith(' captured') ? words.hints.captured(said) : '';
   },
   hint: ({ chosen }, selection) => {
     const { choosePiece, chooseCell, cannotMove } = words.hints;

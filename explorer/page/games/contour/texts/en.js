@@ -12,13 +12,10 @@ import told from './en.json' with { type: 'json' };
  */
 const code = {
   players: /** @type {[string, string]} */ (['the first player (A)', 'the second player (B)']),
-  /** @type {(who: Person, cell: string, gain: number, denied: number, other: Person) => string} */
-  claims: (person, cell, gain, denied, other) =>
-    `${capital(verb(person, 'claim'))} ${cell} for ${grouped(gain)}; ${other.name} would have got ${grouped(denied)}.`,
   opens: (/** @type {Person} */ other, /** @type {{cell: string, gain: number}[]} */ opened) =>
     opened.length
-      ? `It opens ${list(opened.map(({ cell, gain }) => `${cell} (${grouped(gain)} for ${other.name})`))}.`
-      : 'It opens nothing.',
+      ? `Opens ${list(opened.map(({ cell, gain }) => `${cell} (${grouped(gain)} for ${other.name})`))}.`
+      : 'Opens nothing.',
   /** @type {(greedy: Claimed, best: Claimed, loss: number) => string} */
   greedCosts: (greedy, best, loss) =>
     `Greed takes ${greedy.move} and gains ${grouped(greedy.gain)}, but ends at ${greedy.end}. ` +

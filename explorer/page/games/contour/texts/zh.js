@@ -7,8 +7,6 @@ import told from './zh.json' with { type: 'json' };
 /** @type {Code} */
 const code = {
   players: ['先手（A）', '后手（B）'],
-  claims: (person, cell, gain, denied, other) =>
-    `${person.name}下在${cell}，得 ${grouped(gain)} 分；${other.name}本可得 ${grouped(denied)} 分。`,
   opens: (other, opened) =>
     opened.length
       ? `它解锁 ${list(opened.map(({ cell, gain }) => `${cell}（${other.name}得 ${grouped(gain)}）`))}。`

@@ -6,9 +6,8 @@ import told from './en.json' with { type: 'json' };
 const code = {
   players: /** @type {[string, string]} */ (['the first player (0)', 'the second player (1)']),
   joins: (/** @type {number[]} */ sizes, /** @type {number} */ size) =>
-    `It joins regions of ${list(sizes)} into one of ${size}.`,
-  separates: (/** @type {number[]} */ sizes) =>
-    `It keeps the other’s regions of ${list(sizes)} from joining here.`,
+    `Joins regions of ${list(sizes)} into one of ${size}.`,
+  separates: (/** @type {number[]} */ sizes) => `Keeps apart regions of ${list(sizes)}.`,
 };
 
 /** @typedef {typeof code} Code */
