@@ -2,6 +2,8 @@
  * What is to be known first: who is to move and what that is worth, the task of a puzzle, what a
  * lesson says, how the game ended, or what failed.
  *
+ * @import {Game} from '../core/game.js'
+ * @import {State} from '../core/location.js'
  * @import {Failure} from '../core/oracle.js'
  * @import {Child} from './dom.js'
  * @import {Parts} from './parts.js'
@@ -11,9 +13,10 @@
 import { capital } from '../core/capital.js';
 import { texts } from '../texts/en.js';
 import { endingOf } from '../core/ending.js';
+import { climbed, rungAt, rungsOf } from '../core/ladder.js';
+import { dueOf, lessonOf, questionAt, questionsOf } from '../core/lesson.js';
 import { hasSides } from '../core/location.js';
 import { isRollDue, personAt, sideAt } from '../core/people.js';
-import { strongerThan } from '../core/records.js';
 import { hasWon, isLostStart, mistakes, ownSteps } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
 import { button, element, marked, p, waiting } from './dom.js';
@@ -111,25 +114,33 @@ export function turn(view) {
   const text = isPersons ? persons : texts.verdict.turn(next);
   // Before the first move against the oracle: how well it plays, and whether the start is lost.
   const isFirst = state.mode === 'play' && game.players && !ownSteps(view, node).length;
-  const { plays, lostStart } = texts.opponent;
-  const opponent = isFirst && sentences(plays(state.mistakes), isLostStart(view) && lostStart);
+  const { lostStart } = texts.opponent;
+  const opponent = isFirst && sentences(opponentOf(game, state), isLostStart(view) && lostStart);
   return [
     element('h2', { class: 'verdict-turn' }, capital(text)),
     p('verdict-who', sentences(opponent, game.standing?.(view))),
   ];
 }
 
+/** How well the oracle plays: a rung of the ladder, or what an address says. @type {(game: Game, state: State) => string} */
+function opponentOf(game, { mistakes: made }) {
+  const { plays, ofAddress, mistakes } = texts.opponent;
+  const rungs = rungsOf(game);
+  const at = rungAt(game, made);
+  if (rungs[at].mistakes !== made) return ofAddress(mistakes(made));
+  return plays(at + 1, rungs.length, mistakes(made));
+}
+
 /** @param {View} view */
 function lessonText(view) {
   const { game, state } = view;
-  const { steps, end } = game.lesson ?? { steps: [], end: '' };
-  const now = steps[state.at];
+  const { steps, end } = lessonOf(view) ?? { steps: [], end: '' };
+  const now = dueOf(view);
   const isRoll = now && now.text === undefined && now.told === undefined;
   if (isRoll) return turn(view);
-  const asked = (/** @type {typeof steps} */ some) => some.filter(({ text }) => text).length;
-  const place = now
-    ? texts.lesson.step(asked(steps.slice(0, state.at + 1)), asked(steps))
-    : texts.lesson.done;
+  const isLast = state.round + 1 === game.lessons?.length;
+  const place =
+    now || !isLast ? texts.lesson.step(questionAt(view), questionsOf(game)) : texts.lesson.done;
   // What the other player did is still told with the next question.
   const told = now?.told ? [now.told] : [steps[state.at - 1]?.told, now?.text ?? end];
   return [p('verdict-step', place), p('verdict-lesson', sentences(...told))];
@@ -149,13 +160,17 @@ export function endOf(view) {
   const { winner, text } = endingOf(view);
   const isPersons = hasSides(view.state.mode) && winner !== null && view.game.players !== null;
   const kind = isPersons ? (winner === view.state.side ? 'good' : 'bad') : 'even';
-  const { mistakes: made } = view.state;
-  const next = made && hasWon(view) ? strongerThan(made) : null;
+  const { game } = view;
+  const { climbs, mistakes: made, top } = texts.opponent;
+  const next = climbed(view);
+  const rung = next
+    ? climbs(rungAt(game, next.mistakes) + 1, rungsOf(game).length, made(next.mistakes))
+    : hasWon(view) && top;
   return [
     element('h2', { class: `verdict-value tone-${kind}` }, capital(headlineOf(view))),
     p('verdict-who', text),
     view.state.steps.length > 0 && p('verdict-who', reviewOf(view)),
-    next !== null && p('verdict-who', texts.opponent.next(next)),
+    rung && p('verdict-who', rung),
   ];
 }
 
