@@ -172,7 +172,8 @@ for (const game of GAMES) {
         await given(page);
         most = Math.max(most, asked);
       }
-      assert.ok(most <= 2, `${most}`);
+      // Further ones are asked about where rules of thumb solve all that were found.
+      assert.ok(most <= 4, `${most}`);
     },
   );
 }

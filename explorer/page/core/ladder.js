@@ -31,16 +31,13 @@ export function rungAt(game, mistakes) {
 
 /** Which rung is next in a game. @type {(game: Game) => number} */
 export function rungOf(game) {
-  return rungAt(game, stored(keyOf(game), 100));
+  return rungAt(game, stored(`opponent ${game.name}`, 100));
 }
 
 /** Keeps which opponent is next. @type {(game: Game, mistakes: number) => void} */
-export function keepRung(game, mistakes) {
-  keep('localStorage', keyOf(game), String(mistakes));
+export function keepRung({ name }, mistakes) {
+  keep('localStorage', `opponent ${name}`, String(mistakes));
 }
-
-/** @param {Game} game */
-const keyOf = ({ name }) => `opponent ${name}`;
 
 /** The rung above the opponent that was beaten; null at the top, or where none was. @type {(view: View) => Rung | null} */
 export function climbed(view) {
@@ -51,8 +48,6 @@ export function climbed(view) {
 
 /** A new game against the next opponent. @param {Game} game */
 export function against(game) {
-  const rung = game.players
-    ? rungsOf(game)[rungOf(game)]
-    : { mistakes: 0, side: /** @type {0} */ (0) };
+  const rung = rungsOf(game)[game.players ? rungOf(game) : rungsOf(game).length - 1];
   return { mode: /** @type {const} */ ('play'), seed: newSeed(), ...rung };
 }

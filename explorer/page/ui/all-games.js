@@ -36,10 +36,7 @@ export function allGames(session, unknown, isLoaded) {
       element('h1', {}, isStock ? headline : headlineOwn),
       element('p', {}, promise),
     ),
-    todaysOf(
-      own.filter((game) => game.puzzle),
-      session,
-    ),
+    todaysOf(session),
     element('ul', { class: 'game-cards' }, ...own.map((game) => card(game, session))),
     isStock && p('more-games', element('a', { href: `#/${CATALOGUE}` }, texts.allGames.catalogue)),
     p(
@@ -61,20 +58,16 @@ function markOf({ name }) {
   return played ? (played.isSolved ? ' ✓' : ' ✗') : '';
 }
 
-/** The puzzles of today, and those of the last days. @type {(games: Game[], session: Session) => Child} */
-function todaysOf(games, session) {
+/** The puzzles of today, and those of the last days. @param {Session} session */
+function todaysOf(session) {
+  const games = session.games.filter(({ puzzle }) => puzzle);
   if (!games.length) return null;
   const links = games.map((game) => {
     const href = session.addressOf(game, { mode: 'today' });
     return element('li', {}, element('a', { href, class: 'button' }, game.label + markOf(game)));
   });
-  return element(
-    'section',
-    { class: 'todays' },
-    element('h2', {}, texts.days.today),
-    element('ul', {}, ...links),
-    days(games),
-  );
+  const list = element('ul', {}, ...links);
+  return div('todays', element('h2', {}, texts.days.today), list, days(games));
 }
 
 /** The address of the page of the catalogue, without what is before the name of a game. */
@@ -88,7 +81,7 @@ export const CATALOGUE = 'catalogue';
 export function card(game, session, ...said) {
   const { analyse, play, puzzle } = texts.modes;
   const isNew = game.lessons !== null && !opened(game.name);
-  const classOf = (/** @type {boolean} */ isMain) => `button ${isMain ? 'button-main' : ''}`;
+  const [first, second] = isNew ? ['button button-main'] : [undefined, 'button button-main'];
   const link = (/** @type {string} */ text, /** @type {string} */ href, className = 'button') =>
     element('a', { href, class: className, 'aria-label': `${game.title}: ${text}` }, text);
   return element(
@@ -106,8 +99,8 @@ export function card(game, session, ...said) {
       : div(
           'game-ways',
           game.lessons &&
-            link(texts.allGames.learn, session.addressOf(game, { mode: 'lesson' }), classOf(isNew)),
-          link(play, session.addressOf(game, against(game)), classOf(!isNew)),
+            link(texts.allGames.learn, session.addressOf(game, { mode: 'lesson' }), first),
+          link(play, session.addressOf(game, against(game)), second),
           link(analyse, session.addressOf(game)),
           game.puzzle && link(puzzle + markOf(game), session.addressOf(game, { mode: 'today' })),
         ),

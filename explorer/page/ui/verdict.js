@@ -2,8 +2,6 @@
  * What is to be known first: who is to move and what that is worth, the task of a puzzle, what a
  * lesson says, how the game ended, or what failed.
  *
- * @import {Game} from '../core/game.js'
- * @import {State} from '../core/location.js'
  * @import {Failure} from '../core/oracle.js'
  * @import {Child} from './dom.js'
  * @import {Parts} from './parts.js'
@@ -114,21 +112,13 @@ export function turn(view) {
   const text = isPersons ? persons : texts.verdict.turn(next);
   // Before the first move against the oracle: how well it plays, and whether the start is lost.
   const isFirst = state.mode === 'play' && game.players && !ownSteps(view, node).length;
-  const { lostStart } = texts.opponent;
-  const opponent = isFirst && sentences(opponentOf(game, state), isLostStart(view) && lostStart);
+  const { plays, mistakes: made, lostStart } = texts.opponent;
+  const rung = [rungAt(game, state.mistakes) + 1, rungsOf(game).length, made(state.mistakes)];
+  const opponent = isFirst && sentences(plays(...rung), isLostStart(view) && lostStart);
   return [
     element('h2', { class: 'verdict-turn' }, capital(text)),
     p('verdict-who', sentences(opponent, game.standing?.(view))),
   ];
-}
-
-/** How well the oracle plays: a rung of the ladder, or what an address says. @type {(game: Game, state: State) => string} */
-function opponentOf(game, { mistakes: made }) {
-  const { plays, ofAddress, mistakes } = texts.opponent;
-  const rungs = rungsOf(game);
-  const at = rungAt(game, made);
-  if (rungs[at].mistakes !== made) return ofAddress(mistakes(made));
-  return plays(at + 1, rungs.length, mistakes(made));
 }
 
 /** @param {View} view */
