@@ -112,6 +112,7 @@
  * @typedef {object} PuzzleKind
  * @property {(generator: () => number, size: number) => Setup} start a random position of a size, which is from 0 to
  *     below 1; the sizes are those of the default tables
+ * @property {number} [few] how many choices are enough, where few positions with a single right move have more
  * @property {(setup: Setup, move: MoveAnswer) => number[]} lures how rules of thumb rank a move, the greater the better
  * @property {(generator: () => number, round: number) => Setup} grown an early one, larger from round to round
  * @property {(setup: Setup, generator: () => number, isEarly: boolean) => string[]} [around] random positions on the

@@ -61,16 +61,17 @@ const BOARDS = 6;
  */
 export async function findPuzzle(oracle, game, level, seed, signal) {
   const generator = random(VERSION, seed, game.name);
-  const { start } = kindOf(game);
+  const { start, few = MANY } = kindOf(game);
   const day = typeof seed === 'string' ? Math.floor(Date.parse(seed) / 86_400_000) : null;
   const isWanted = (/** @type {number} */ keeping) => keeping === 1;
   const size = generator();
   const wanted = { begin: () => start(generator, size), isWanted, isEarly: false, day };
   const found = await search(oracle, game, wanted, generator, signal);
-  const fair = found.filter(({ score }) => score >= 0);
-  const all = fair.length ? fair : found;
-  const many = all.filter(({ choices }) => choices >= MANY);
-  const sorted = (many.length ? many : all).sort((one, other) => one.score - other.score);
+  const some = found.filter(({ choices }) => choices >= few);
+  const fair = some.filter(({ score }) => score >= 0);
+  const many = fair.filter(({ choices }) => choices >= MANY);
+  const all = [many, fair, some, found].find(({ length }) => length > 0) ?? [];
+  const sorted = all.sort((one, other) => one.score - other.score);
   if (day !== null) return sorted.at(-1) ?? null;
   const third = Math.ceil(sorted.length / LEVELS.length);
   const at = LEVELS.indexOf(level) * third;

@@ -17,9 +17,9 @@ export function ladder({ game, state }) {
     const begins = rung.side ? `, ${side}` : '';
     return element(
       'li',
-      { 'aria-current': at === shown && 'step', class: at < reached ? 'is-beaten' : '' },
+      { 'aria-current': at === shown && 'step', class: at < reached ? 'tone-good' : '' },
       `${mistakes(rung.mistakes)}${begins}`,
-      mark && element('small', {}, mark),
+      mark && element('small', {}, ` ${mark}`),
     );
   });
   return element(

@@ -17,6 +17,9 @@ import { words } from './texts/en.js';
 
 const SOURCE = 'Fraenkel, Scheinerman and Ullman, Undirected edge geography, 1993';
 
+/** Of positions with more moves than these mostly none has a single one that wins. */
+const FEW = 4;
+
 /** @type {Game} */
 export const tokens = {
   ...builtIn('tokens', words, ['P..P', 'P##./#.P./.#..', 'P.#P/....']),
@@ -92,6 +95,7 @@ export const tokens = {
       randomBoard(generator, Math.min(6, 4 + Math.floor(round / 2)), RARE),
     around: ({ start }, generator, isEarly) => walk(start, generator, isEarly ? 4 : 14),
     count: 80,
+    few: FEW,
     stays: ({ start }) => start.replaceAll('P', '.'),
   },
   setup: () => import('./setup.js'),
@@ -99,9 +103,6 @@ export const tokens = {
 
 /** How many of the cells of a random board are removed: with fewer most moves win. */
 const REMOVED = 0.32;
-
-/** Of positions with more moves than these mostly none has a single one that wins. */
-const FEW = 4;
 
 /** With this many removed a single move of several wins most often, in one of sixty positions. */
 const RARE = 0.44;
