@@ -2,6 +2,7 @@
  * The games of the catalogue, as the program has solved them. They are loaded when one of them is shown, or all.
  *
  * @import {Game} from '../../explorer/page/core/game.js'
+ * @import {Rung} from '../../explorer/page/core/ladder.js'
  * @import {Value} from '../../explorer/page/core/oracle.js'
  *
  * @typedef {object} Entry a game at a size, or a variant of it
@@ -31,6 +32,7 @@ import { custom } from '../../explorer/page/games/custom/custom.js';
 import { words } from '../../explorer/page/games/custom/texts/en.js';
 import { fact } from '../../explorer/page/games/usual.js';
 import { sentenceOf } from '../../explorer/page/ui/why.js';
+import ladder from './ladder.json' with { type: 'json' };
 import { games } from './texts/en.js';
 
 /** More moves than these are not named. */
@@ -101,8 +103,13 @@ function gameOf({ game, kind, title, rules, source, entries }, entry) {
     fact(facts.proof, `perfectplay catalogue --check ${entry.name}`),
     ...source.map(({ what, url }) => fact(facts.sources, what, url ?? '')),
   ];
+  const lowest = /** @type {Record<string, Rung | undefined>} */ (ladder);
+  /** @type {0 | 1} */
+  const side = values.tone(valueOf(entry.value)) === 'bad' ? 1 : 0;
   return {
     ...plain,
+    wins: side,
+    lowest: lowest[entry.name] ?? { mistakes: 50, side },
     board: () => ({ coordinates, ...plain.board() }),
     facts: () => about,
     inCatalogue: {

@@ -1,23 +1,9 @@
 // Puzzles, today's puzzle and survival: won games that end with the first mistake.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { httpOracle } from '../page/core/http-oracle.js';
-import { DAYS as DIFFERENT, findPuzzle } from '../page/core/puzzles.js';
 import { GAMES as PAGES } from '../page/games/games.js';
 import { GAMES } from './games.js';
-import {
-  PHONE,
-  answer,
-  base,
-  kind,
-  movesAt,
-  openPage,
-  pages,
-  placeOf,
-  readJson,
-  start,
-  worth,
-} from './support.js';
+import { PHONE, kind, movesAt, openPage, pages, placeOf, start, worth } from './support.js';
 
 start();
 
@@ -186,38 +172,10 @@ for (const game of GAMES) {
         await given(page);
         most = Math.max(most, asked);
       }
-      assert.ok(most <= 2, `${most}`);
+      // Further ones are asked about where rules of thumb solve all that were found.
+      assert.ok(most <= 4, `${most}`);
     },
   );
-}
-
-/** What some dates give: it must not change unnoticed, since many solve the same. */
-const DAYS = readJson(import.meta.url, 'puzzles-of-days.json');
-
-test('chomp, which has the fewest puzzles: none comes back on the next days', async () => {
-  const oracle = httpOracle(`${base()}/v1`);
-  const chomp = PAGES.find(({ name }) => name === 'chomp');
-  const found = new Set();
-  for (let day = 0; day < DIFFERENT; day += 1) {
-    const date = new Date(Date.UTC(2026, 10, 26 + day)).toISOString().slice(0, 10);
-    found.add((await findPuzzle(oracle, chomp, 'medium', date))?.setup.start);
-  }
-  assert.equal(found.size, DIFFERENT);
-});
-
-for (const game of PAGES) {
-  test(`${game.name}: the puzzles of dates are what they were`, async () => {
-    const oracle = httpOracle(`${base()}/v1`);
-    for (const [day, expected] of Object.entries(DAYS[game.name])) {
-      const { setup, steps } = await findPuzzle(oracle, game, 'medium', day);
-      const text = [setup.start, setup.board, ...steps].filter(Boolean).join(' | ');
-      assert.equal(text, expected, day);
-      const { moves, rolls } = await answer(game.name, setup.start, setup.board);
-      const found = moves ?? rolls.find(({ roll }) => roll === steps[0]).moves;
-      assert.ok(found.length >= 3);
-      assert.equal(found.filter((move) => !spoils(found[0], move)).length, 1);
-    }
-  });
 }
 
 for (const game of GAMES) {

@@ -98,7 +98,7 @@ test('a custom game is drawn when a drawn position comes back twice, and its tex
 });
 
 test('a lesson points at the other move, what was tried, or what is pointed at', () => {
-  const { setup, steps } = stake.lesson;
+  const [{ setup, steps }] = stake.lessons;
   const at = steps.findIndex(({ text }) => text === undefined);
   const made = steps.slice(0, at + 1).map(({ step }) => step);
   const lesson = (past) => shown({ mode: 'lesson', at: past }, { start: setup.start, steps: made });

@@ -6,6 +6,7 @@
  *
  * @import {Description} from '../ui/board.js'
  * @import {Answer, MoveAnswer} from './oracle.js'
+ * @import {Rung} from './ladder.js'
  * @import {View} from './view.js'
  *
  * @typedef {object} Game
@@ -18,7 +19,10 @@
  * @property {Setup} initial what is shown first
  * @property {{value: string, label: string}[]} sizes of random starts, the smallest first
  * @property {(generator: () => number, size: string) => Setup} random a random start of a size
- * @property {Lesson | null} lesson
+ * @property {Rung} lowest the first opponent, which who moves at random beats in some of their games
+ * @property {0 | 1} wins the side that can win from the first position
+ * @property {Lesson[] | null} lessons
+ * @property {Setup} small where the first game after the lessons begins
  * @property {Setting[]} settings how the board can be shown, besides results
  * @property {boolean} hasLines whether the oracle knows best play to the end, and best replies
  * @property {(place: string) => string | null} position what the oracle is asked about; null if the
@@ -67,7 +71,7 @@
  * @property {string} start
  * @property {string} board empty if the game has none beside the position
  *
- * @typedef {object} Lesson a short game in which each step is told
+ * @typedef {object} Lesson a short game in which each move of the learner is a question
  * @property {Setup} setup
  * @property {LessonStep[]} steps
  * @property {string} end what is said after them
@@ -106,7 +110,10 @@
  * @typedef {{label: string, setup: Setup}} Example
  *
  * @typedef {object} PuzzleKind
- * @property {(generator: () => number) => Setup} start a random position; the sizes are those of the default tables
+ * @property {(generator: () => number, size: number) => Setup} start a random position of a size, which is from 0 to
+ *     below 1; the sizes are those of the default tables
+ * @property {number} [few] how many choices are enough, where few positions with a single right move have more
+ * @property {(setup: Setup, move: MoveAnswer) => number[]} lures how rules of thumb rank a move, the greater the better
  * @property {(generator: () => number, round: number) => Setup} grown an early one, larger from round to round
  * @property {(setup: Setup, generator: () => number, isEarly: boolean) => string[]} [around] random positions on the
  *     board of one, which take its place
@@ -114,8 +121,8 @@
  * @property {(setup: Setup) => string} [stays] what of a start no move changes, in games with many boards
  *
  * @typedef {object} GameMap many positions at once, a module of its own
- * @property {{title: string, note: string, some: string, most: string}} told what is shown, where it comes from, and
- *     what its two marks mean
+ * @property {{title: string, note: string, some: string, most: string, none?: string}} told what is shown, where it comes
+ *     from, and what its two marks and blank cells mean
  * @property {number} least the least width of a cell in pixels: wider maps scroll
  * @property {string[]} rows their names
  * @property {string[]} columns

@@ -16,7 +16,7 @@
  * @property {number} mistakes how many of a hundred replies of the oracle are mistakes
  * @property {number} seed decides the mistakes and the rolls
  * @property {string} day of the puzzle in the mode `today`, `2026-11-26`; empty for today
- * @property {number} round how many games of a run have been won in the mode `survive`
+ * @property {number} round how many games of a run have been won in the mode `survive`, or lessons are done in the mode `lesson`
  * @property {string} tried the step that was tried instead of a mistake in the mode `review`
  * @property {boolean} shown whether results are shown where a mode hides them
  * @property {Record<string, string>} settings how the board is shown
@@ -86,7 +86,8 @@ export function write(state, game) {
   if (state.mistakes) fields.push(['mistakes', String(state.mistakes)]);
   if (state.seed !== initial.seed) fields.push(['seed', String(state.seed)]);
   if (state.mode === 'today' && state.day) fields.push(['day', state.day]);
-  if (state.mode === 'survive' && state.round) fields.push(['round', String(state.round)]);
+  const hasRounds = state.mode === 'survive' || state.mode === 'lesson';
+  if (hasRounds && state.round) fields.push(['round', String(state.round)]);
   if (state.mode === 'review' && state.tried) fields.push(['tried', writeSteps([state.tried])]);
   if (state.shown) fields.push(['results', 'shown']);
   for (const [key, value] of Object.entries(state.settings)) {
@@ -111,15 +112,15 @@ export function read(hash, game) {
   state.steps = readSteps(fields.get('moves') ?? '');
   state.at = whole(fields.get('at'), state.steps.length) ?? state.steps.length;
   state.mode = MODES.find((mode) => mode === fields.get('mode')) ?? state.mode;
-  if (state.mode === 'lesson' && game.lesson) Object.assign(state, game.lesson.setup);
-  const isMissing =
-    state.mode === 'lesson' ? !game.lesson : isChallenge(state.mode) && !game.puzzle;
+  state.round = whole(fields.get('round'), 1000) ?? state.round;
+  const lesson = game.lessons?.[state.round];
+  if (state.mode === 'lesson' && lesson) Object.assign(state, lesson.setup);
+  const isMissing = state.mode === 'lesson' ? !lesson : isChallenge(state.mode) && !game.puzzle;
   if (isMissing) state.mode = 'analyse';
   state.side = fields.get('side') === 'second' ? 1 : 0;
   state.mistakes = whole(fields.get('mistakes'), 100) ?? state.mistakes;
   state.seed = whole(fields.get('seed'), Number.MAX_SAFE_INTEGER) ?? state.seed;
   [state.day = ''] = /^\d{4}-\d{2}-\d{2}$/.exec(fields.get('day') ?? '') ?? [];
-  state.round = whole(fields.get('round'), 1000) ?? state.round;
   [state.tried = ''] = readSteps(fields.get('tried') ?? '');
   state.shown = fields.get('results') === 'shown';
   for (const { key, values } of game.settings) {

@@ -17,7 +17,10 @@ export function reply({ moves }, state) {
   const mistake = generator() * 100 < state.mistakes;
   // Without plies all moves of a lost position are equal.
   const worse = moves.filter((move) => !move.best && lost(moves[0].result, move.result) !== 0);
-  if (mistake && worse.length) return pick(worse, generator).move;
+  // Where moves score at once it is greedy, as people are.
+  const most = Math.max(...worse.map(({ gain = 0 }) => gain));
+  const greedy = worse.filter(({ gain = 0 }) => gain === most);
+  if (mistake && worse.length) return pick(greedy, generator).move;
   const best = moves.filter((move) => move.best);
   return pick(best.length ? best : moves, generator).move;
 }

@@ -1,6 +1,5 @@
 /**
- * What has been solved, as the browser keeps it: for each game the puzzles in a row, the puzzle of
- * a date, the longest run, and the next opponent.
+ * What has been solved, as the browser keeps it: for each game the puzzles in a row, those of dates, and the longest run.
  */
 import { keep, kept } from './storage.js';
 
@@ -15,25 +14,8 @@ export function levelOf() {
   return LEVELS.find((known) => known === level) ?? 'medium';
 }
 
-/** How many of a hundred moves of an opponent can be mistakes, the strongest first. */
-export const STRENGTHS = [0, 5, 10, 25, 50, 100];
-
-/**
- * How many of a hundred moves of the next opponent are mistakes: as many as were chosen. The first one can be beaten.
- *
- * @type {(game: string, chosen?: number) => number}
- */
-export function opponentOf(game, chosen) {
-  const key = `opponent ${game}`;
-  if (chosen !== undefined) keep('localStorage', key, JSON.stringify(chosen));
-  const mistakes = stored(key, 50);
-  return STRENGTHS.includes(mistakes) ? mistakes : 50;
-}
-
-/** @param {number} mistakes of an opponent that was beaten; the next one makes fewer */
-export function strongerThan(mistakes) {
-  return STRENGTHS.filter((other) => other < mistakes).at(-1) ?? 0;
-}
+/** A row of days has at most so many. */
+const MOST_DAYS = 400;
 
 /** Today's date of UTC. */
 export function today() {
@@ -41,12 +23,14 @@ export function today() {
 }
 
 /**
+ * What the browser keeps as JSON.
+ *
  * @template T
  * @param {string} key
  * @param {T} otherwise
  * @returns {T}
  */
-function stored(key, otherwise) {
+export function stored(key, otherwise) {
   try {
     return JSON.parse(kept('localStorage', key) ?? '') ?? otherwise;
   } catch {
@@ -69,23 +53,53 @@ export function decided(game, seed, isSolved) {
 }
 
 /**
- * The result of the puzzle of a date, null if there is none. The first one counts, and that of today
- * is not lost to another day's.
+ * The results of the puzzles of dates, by these; what was solved later is marked.
  *
- * @typedef {{isSolved: boolean, moves: number}} Result
+ * @typedef {{isSolved: boolean, moves: number, isLate?: boolean}} Result
  *
- * @param {string} game
- * @param {string} day
- * @param {Result} [result]
- * @returns {Result | null}
+ * @type {(game: string) => Record<string, Result>}
+ */
+const resultsOf = (game) => stored(`days ${game}`, {});
+
+/**
+ * The result of the puzzle of a date, null if there is none. The first one counts.
+ *
+ * @type {(game: string, day: string, result?: Result) => Result | null}
  */
 export function todays(game, day, result) {
-  const key = `today ${game}`;
-  const before = stored(key, { day: '', isSolved: false, moves: 0 });
-  if (before.day === day) return before;
-  const isKept = day === today() || before.day !== today();
-  if (result && isKept) keep('localStorage', key, JSON.stringify({ day, ...result }));
-  return result ?? null;
+  const results = resultsOf(game);
+  if (results[day] || !result) return results[day] ?? null;
+  const all = { ...results, [day]: { ...result, isLate: day !== today() } };
+  keep('localStorage', `days ${game}`, JSON.stringify(all));
+  return result;
+}
+
+/**
+ * The last days, today first: whether a puzzle of some games was solved, null if none was played, and whether on its day.
+ *
+ * @param {string[]} games
+ */
+export function recentDays(games) {
+  const results = games.map(resultsOf);
+  return Array.from({ length: MOST_DAYS }, (_, ago) => {
+    const day = new Date(Date.parse(today()) - ago * 86_400_000).toISOString().slice(0, 10);
+    const found = results.flatMap((byDay) => byDay[day] ?? []);
+    const solved = found.filter(({ isSolved }) => isSolved);
+    const isInTime = solved.some(({ isLate }) => !isLate);
+    return { day, isSolved: found.length ? solved.length > 0 : null, isInTime };
+  });
+}
+
+/** How many days in a row, up to today or yesterday, had one solved in time. @param {{isInTime: boolean}[]} days */
+export function daysInRow([first, ...others]) {
+  return others.findIndex(({ isInTime }) => !isInTime) + Number(first.isInTime);
+}
+
+/** Whether a game has been opened before, by who played or learnt it. @type {(game: string, isOpened?: boolean) => boolean} */
+export function opened(game, isOpened = false) {
+  const key = `opened ${game}`;
+  if (isOpened) keep('localStorage', key, 'true');
+  return stored(key, false);
 }
 
 /** The most games of a run that have been won. @type {(game: string, run?: number) => number} */

@@ -10,6 +10,7 @@
 import { texts } from '../texts/en.js';
 import { keepTree, keptTree, treeKey } from './kept-tree.js';
 import { hasOpponent, initialState, read, write } from './location.js';
+import { accepts, dueOf } from './lesson.js';
 import { reply } from './opponent.js';
 import { legal, play } from './known.js';
 import { rollOf } from './people.js';
@@ -144,16 +145,14 @@ export class Session {
    * @returns {boolean} whether they could
    */
   play(...made) {
-    const { state, free, game, results } = this.view;
+    const { state, free, results } = this.view;
     if (state.mode === 'review') {
       // What is tried instead of a mistake is told, and the game stays as it was.
       if (results) this.explore(...made);
       else this.change({ tried: made[made.length - 1] }, { replace: true });
       return true;
     }
-    const told = (game.lesson?.steps ?? []).slice(state.at, state.at + made.length);
-    const isTold = told.map(({ step }) => step).join(' ') === made.join(' ');
-    const isMade = free && (state.mode !== 'lesson' || isTold);
+    const isMade = free && (state.mode !== 'lesson' || accepts(this.view, made));
     if (isMade) this.change(after(state, made));
     return isMade;
   }
@@ -305,7 +304,7 @@ export class Session {
    */
   async #continue({ view, signal }) {
     const { game, state, node, answer, over, free, stopped } = view();
-    const told = state.mode === 'lesson' ? game.lesson?.steps[state.at]?.step : undefined;
+    const told = dueOf(view())?.step;
     const waits = told ?? (hasOpponent(state.mode) && state.at === state.steps.length && !over);
     if (!waits || !answer || free || stopped) return;
     await pause(THINKING, signal);

@@ -12,6 +12,16 @@ export function readCell(text) {
   return row === undefined ? null : [Number(row), Number(column)];
 }
 
+/**
+ * How near a cell is to the middle of a board, the greater the nearer.
+ *
+ * @type {(cell: string, rows: number, columns: number) => number}
+ */
+export function nearMiddle(cell, rows, columns) {
+  const [row, column] = readCell(cell) ?? [0, 0];
+  return -Math.abs(2 * row + 1 - rows) - Math.abs(2 * column + 1 - columns);
+}
+
 /** A row of letters with another one in a column. @type {(row: string, column: number, letter: string) => string} */
 export function withCell(row, column, letter) {
   return row.slice(0, column) + letter + row.slice(column + 1);

@@ -9,6 +9,8 @@ import described from './described.json' with { type: 'json' };
  */
 export const usual = {
   players: texts.people.firstAndSecond,
+  lowest: { mistakes: 50, side: 0 },
+  wins: 0,
   settings: [],
   hasLines: true,
   marksMoves: true,
@@ -57,15 +59,19 @@ export function factsOf(game) {
  *
  * @template {keyof typeof described} Name
  * @param {Name} name
- * @param {Pick<Game, 'title' | 'label' | 'rule' | 'rules'> & {lesson: LessonStep[], lessonEnd: string}} words
- * @param {string} start of its lesson
- * @param {string} [board]
+ * @param {Pick<Game, 'title' | 'label' | 'rule' | 'rules'> & {lessons: {steps: LessonStep[], end: string}[]}} words
+ * @param {string[]} starts of its lessons, and of the game after them; a board may follow each
  */
-export function builtIn(name, { title, label, rule, rules, lesson, lessonEnd }, start, board = '') {
+export function builtIn(name, { title, label, rule, rules, lessons }, starts) {
+  const [small, ...setups] = starts.toReversed().map((text) => {
+    const [start, board = ''] = text.split(' | ');
+    return { start, board };
+  });
   return {
     ...usual,
     ...{ name, title, label, rule, rules },
     initial: described[name].initial,
-    lesson: { setup: { start, board }, steps: lesson, end: lessonEnd },
+    lessons: setups.reverse().map((setup, at) => ({ setup, ...lessons[at] })),
+    small,
   };
 }

@@ -14,8 +14,11 @@ import told from './en.json' with { type: 'json' };
 
 /** @param {number} mistakes in a hundred moves */
 function mistakenMoves(mistakes) {
-  const moves = Math.round(100 / mistakes);
-  return moves === 1 ? 'a mistake in every move' : `1 mistake in ${moves} moves`;
+  if (mistakes === 0) return 'no mistake';
+  if (mistakes === 100) return 'a mistake in every move';
+  if (mistakes <= 50) return `1 mistake in ${Math.round(100 / mistakes)} moves`;
+  const moves = Math.round(100 / (100 - mistakes));
+  return `${moves - 1} mistakes in ${moves} moves`;
 }
 
 const code = {
@@ -34,18 +37,7 @@ const code = {
     notThere: (/** @type {string} */ name) =>
       `There is no game “${name.slice(0, 40)}” here. These are the games:`,
   },
-  newGame: {
-    strengths: (/** @type {number} */ mistakes) =>
-      mistakes === 0 ? 'perfectly' : mistakes === 100 ? 'always wrong' : mistakenMoves(mistakes),
-  },
-  opponent: {
-    plays: (/** @type {number} */ mistakes) =>
-      mistakes === 0
-        ? 'The oracle makes no mistake.'
-        : `The oracle makes ${mistakenMoves(mistakes)}.`,
-    next: (/** @type {number} */ mistakes) =>
-      `Next time the oracle makes ${mistakes ? mistakenMoves(mistakes) : 'no mistake'}.`,
-  },
+  opponent: { mistakes: mistakenMoves },
   live: {
     next: (/** @type {Person | null} */ next, /** @type {string} */ worth) => {
       if (!next) return worth && `${worth}.`;

@@ -23,7 +23,11 @@ function winning(plies) {
 
 /** @param {number} mistakes in a hundred moves */
 function wrongMoves(mistakes) {
-  return mistakes === 100 ? '每步都错' : `每 ${Math.round(100 / mistakes)} 步错一步`;
+  if (mistakes === 0) return '从不出错';
+  if (mistakes === 100) return '每步都错';
+  if (mistakes <= 50) return `每 ${Math.round(100 / mistakes)} 步错一步`;
+  const moves = Math.round(100 / (100 - mistakes));
+  return `每 ${moves} 步错 ${moves - 1} 步`;
 }
 
 /** @type {Code} */
@@ -42,13 +46,7 @@ const code = {
   allGames: {
     notThere: (name) => `这里没有名为「${name.slice(0, 40)}」的游戏。以下是全部游戏：`,
   },
-  newGame: {
-    strengths: (mistakes) => (mistakes === 0 ? '从不出错' : wrongMoves(mistakes)),
-  },
-  opponent: {
-    plays: (mistakes) => (mistakes === 0 ? '电脑从不出错。' : `电脑${wrongMoves(mistakes)}。`),
-    next: (mistakes) => `下一局电脑${mistakes ? wrongMoves(mistakes) : '从不出错'}。`,
-  },
+  opponent: { mistakes: wrongMoves },
   live: {
     next: (next, worth) => {
       if (!next) return worth && `${worth}。`;

@@ -7,14 +7,15 @@
  * @import {Child} from './dom.js'
  */
 import { texts } from '../texts/en.js';
+import { against } from '../core/ladder.js';
 import { initialState } from '../core/location.js';
 import { program } from './program.js';
-import { today, todays } from '../core/records.js';
+import { opened, today, todays } from '../core/records.js';
 import { Node } from '../core/tree.js';
 import { viewOf } from '../core/view.js';
 import { Board } from './board.js';
+import { days } from './days.js';
 import { div, element, marked, p } from './dom.js';
-import { against } from './modes.js';
 
 /**
  * @param {Session} session
@@ -35,6 +36,7 @@ export function allGames(session, unknown, isLoaded) {
       element('h1', {}, isStock ? headline : headlineOwn),
       element('p', {}, promise),
     ),
+    todaysOf(session),
     element('ul', { class: 'game-cards' }, ...own.map((game) => card(game, session))),
     isStock && p('more-games', element('a', { href: `#/${CATALOGUE}` }, texts.allGames.catalogue)),
     p(
@@ -50,6 +52,24 @@ export function allGames(session, unknown, isLoaded) {
   );
 }
 
+/** How the puzzle of today went. @param {Game} game */
+function markOf({ name }) {
+  const played = todays(name, today());
+  return played ? (played.isSolved ? ' ✓' : ' ✗') : '';
+}
+
+/** The puzzles of today, and those of the last days. @param {Session} session */
+function todaysOf(session) {
+  const games = session.games.filter(({ puzzle }) => puzzle);
+  if (!games.length) return null;
+  const links = games.map((game) => {
+    const href = session.addressOf(game, { mode: 'today' });
+    return element('li', {}, element('a', { href, class: 'button' }, game.label + markOf(game)));
+  });
+  const list = element('ul', {}, ...links);
+  return div('todays', element('h2', {}, texts.days.today), list, days(games));
+}
+
 /** The address of the page of the catalogue, without what is before the name of a game. */
 export const CATALOGUE = 'catalogue';
 
@@ -60,8 +80,8 @@ export const CATALOGUE = 'catalogue';
  */
 export function card(game, session, ...said) {
   const { analyse, play, puzzle } = texts.modes;
-  const played = todays(game.name, today());
-  const mark = played && (played.isSolved ? ' ✓' : ' ✗');
+  const isNew = game.lessons !== null && !opened(game.name);
+  const [first, second] = isNew ? ['button button-main'] : [undefined, 'button button-main'];
   const link = (/** @type {string} */ text, /** @type {string} */ href, className = 'button') =>
     element('a', { href, class: className, 'aria-label': `${game.title}: ${text}` }, text);
   return element(
@@ -78,10 +98,11 @@ export function card(game, session, ...said) {
       ? element('code', {}, game.inCatalogue.command)
       : div(
           'game-ways',
-          link(play, session.addressOf(game, against(game)), 'button button-main'),
-          game.lesson && link(texts.allGames.learn, session.addressOf(game, { mode: 'lesson' })),
+          game.lessons &&
+            link(texts.allGames.learn, session.addressOf(game, { mode: 'lesson' }), first),
+          link(play, session.addressOf(game, against(game)), second),
           link(analyse, session.addressOf(game)),
-          game.puzzle && link(puzzle + (mark ?? ''), session.addressOf(game, { mode: 'today' })),
+          game.puzzle && link(puzzle + markOf(game), session.addressOf(game, { mode: 'today' })),
         ),
   );
 }

@@ -22,6 +22,7 @@ import { Node } from '../core/tree.js';
 import { MINUTES, decimal, minutes } from '../core/values.js';
 import { texts } from '../texts/en.js';
 import { copyRow } from './copy-row.js';
+import { days } from './days.js';
 import { button, element, p, star, waiting } from './dom.js';
 import { turn } from './verdict.js';
 import { sentences } from './why.js';
@@ -256,5 +257,5 @@ function pasted({ state, game }, session) {
         session.change({ ...initialState(left), ...NEXT, mode: 'today' }),
       )
     : p('note', allPlayed);
-  return element('section', { class: 'card' }, copyRow('result', label, text), next);
+  return element('section', { class: 'card' }, days([game]), copyRow('result', label, text), next);
 }

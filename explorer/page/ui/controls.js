@@ -7,12 +7,13 @@
  * @import {Parts} from './parts.js'
  */
 import { texts } from '../texts/en.js';
+import { against, climbed, rungAt } from '../core/ladder.js';
+import { dueOf } from '../core/lesson.js';
 import { newSeed } from '../core/random.js';
-import { strongerThan } from '../core/records.js';
-import { hasWon, mistakes } from '../core/review.js';
+import { mistakes } from '../core/review.js';
 import { button, clickable, div, element, icon } from './dom.js';
 import { whenLoaded } from './dialog.js';
-import { against, setUp } from './modes.js';
+import { setUp } from './modes.js';
 
 /** @type {(view: View, session: Session, parts: Parts) => Child[]} */
 export function controls(view, session, parts) {
@@ -44,14 +45,17 @@ export function controls(view, session, parts) {
 function ofMode(view, session) {
   const { state, over, game } = view;
   if (state.mode === 'lesson') {
-    const told = game.lesson?.steps ?? [];
-    const isDone = state.at >= told.length;
-    const { showMove, playNow, leave } = texts.lesson;
-    const next = told[state.at];
+    const due = dueOf(view);
+    const round = state.round + 1;
+    const next = game.lessons?.[round];
+    const { showMove, playNow, more, leave } = texts.lesson;
+    const main = 'button button-main';
+    const go = () => next && session.begin(next.setup, { mode: 'lesson', round });
+    const play = () => session.begin(game.small, { ...against(game), side: 0, round: 0 });
     return [
-      isDone
-        ? button('play', playNow, () => session.begin(game.initial, { ...against(game), side: 0 }))
-        : button('told', showMove, () => session.play(next.step)),
+      due && button('told', showMove, () => session.play(due.step)),
+      !due && next && button('more', more, go, main),
+      !due && !next && button('play', playNow, play, main),
       button('leave', leave, () => session.begin(game.initial, { mode: 'analyse' })),
     ];
   }
@@ -61,15 +65,20 @@ function ofMode(view, session) {
     const { showResults, hideResults } = texts.controls;
     return [button('results', state.shown ? hideResults : showResults, change)];
   }
-  const next = hasWon(view) ? strongerThan(state.mistakes) : state.mistakes;
-  const again = { steps: [], at: 0, shown: false, mistakes: next };
+  const next = climbed(view);
+  const again = { steps: [], at: 0, shown: false, ...next };
   const side = /** @type {0 | 1} */ (1 - state.side);
   const [first] = mistakes(view);
   const review = () =>
     session.change({ mode: 'review', at: first.node.ply - 1, tried: '', shown: false });
   return [
-    first && button('review', texts.end.review, review, 'button button-main'),
-    button('rematch', texts.end.rematch, () => session.change({ ...again, seed: newSeed() })),
+    first && button('review', texts.end.review, review, next ? 'button' : 'button button-main'),
+    button(
+      'rematch',
+      next ? texts.opponent.rung(rungAt(game, next.mistakes) + 1) : texts.end.rematch,
+      () => session.change({ ...again, seed: newSeed() }),
+      next || !first ? 'button button-main' : 'button',
+    ),
     game.players &&
       button('other side', texts.end.otherSide, () =>
         session.change({ ...again, side, seed: newSeed() }),

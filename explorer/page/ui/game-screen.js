@@ -13,10 +13,13 @@ import { words } from '../core/values.js';
 import { personAt, sideAt } from '../core/people.js';
 import { Board } from './board.js';
 import { controls } from './controls.js';
+import { dueOf, questionsOf } from '../core/lesson.js';
+import { opened } from '../core/records.js';
 import { attribute, button, clickable, div, element, factList, marked, p, update } from './dom.js';
 import { openDialog, whenLoaded } from './dialog.js';
 import { history } from './history.js';
 import { legendOf } from './legend.js';
+import { ladder } from './ladder.js';
 import { line } from './line.js';
 import { keepOpponent, modes } from './modes.js';
 import { moves } from './moves.js';
@@ -26,6 +29,9 @@ import { plot } from './plot.js';
 import { canTap, shownOf } from './preview.js';
 import { afterEnd, headlineOf, sourceOf, verdict } from './verdict.js';
 import { notTold, sentences, worthOf } from './why.js';
+
+/** The class of what is to be done first. */
+const MAIN = 'button button-main';
 
 /**
  * @param {Session} session
@@ -40,13 +46,21 @@ export function createGameScreen(session, isEmbedded) {
   let lastView = null;
   /** What is pointed at. @type {Selection | null} */
   let pointed = null;
-  /** The step that was made against what the lesson says. @type {string | null} */
+  /** The step that was made against what the lesson says, or that it answers with. @type {string | null} */
   let tried = null;
+  /** What is said of it. */
+  let answered = '';
+  let wrongTries = 0;
+  /** Whether the game is offered as a new one. */
+  let isOffered = false;
+  /** What leads to the rules, the lessons and the map. @type {() => Child[]} */
+  let more = () => [];
   let lastSaid = '';
   const ending = new AbortController();
   const live = /** @type {HTMLElement} */ (document.getElementById('live'));
   const parts = new Parts(session);
   const heading = div('heading');
+  const morePlace = p('rules-more');
   const modesPlace = div('modes');
   const verdictPlace = element('section', { class: 'verdict', 'aria-label': texts.verdict.title });
   const boardPlace = element('div', { class: 'board-place', id: 'board' });
@@ -79,7 +93,7 @@ export function createGameScreen(session, isEmbedded) {
     // The page stays as long as it must be to stay where it is scrolled to, though it may show less.
     document.body.style.minHeight = scrollY > 0 ? `${scrollY + innerHeight}px` : '';
     const focused = document.activeElement;
-    if (lastView?.node !== view.node) pointed = tried = null;
+    if (lastView?.node !== view.node) [pointed, tried, wrongTries] = [null, null, 0];
     lastView = view;
     const { game, answer, failure, node, readable } = view;
     const isNew = lastGame !== game;
@@ -108,11 +122,15 @@ export function createGameScreen(session, isEmbedded) {
   /** What stands around the board and the verdict. @param {View} view */
   function showAll(view) {
     keepOpponent(view);
+    const { mode, at } = view.state;
+    if (mode !== 'analyse') isOffered = false;
+    if (!isOffered || at) opened(view.game.name, true);
+    update(morePlace, ...more());
     update(modesPlace, ...modes(view, session));
     update(controlsPlace, ...controls(view, session, parts));
     update(
       panel,
-      element('div', { class: 'cards', 'data-key': 'parts' }, parts.below(view)),
+      element('div', { class: 'cards', 'data-key': 'parts' }, parts.below(view), ladder(view)),
       element('div', { class: 'cards', 'data-key': 'cards' }, ...cardsOf(view)),
       moves(view, session, showPreview),
       line(view, session),
@@ -128,10 +146,10 @@ export function createGameScreen(session, isEmbedded) {
     lastGame = game;
     previewPlace.style.minHeight = '';
     const { rules, lesson, map } = texts.controls;
-    const { lesson: told, map: loadMap } = game;
-    const learn = told && (() => session.begin(told.setup, { mode: 'lesson' }));
+    const { lessons, map: loadMap } = game;
+    const learn = lessons && (() => session.begin(lessons[0].setup, { mode: 'lesson', round: 0 }));
     const openRules = () => {
-      const main = { class: 'button button-main', 'data-closes': true, click: learn };
+      const main = { class: MAIN, 'data-closes': true, click: learn };
       openDialog(game.title, [
         ...[game.rule, ...game.rules].map((rule) => element('p', {}, ...marked(rule))),
         learn && clickable(main, lesson),
@@ -142,15 +160,17 @@ export function createGameScreen(session, isEmbedded) {
       whenLoaded(Promise.all([import('./map.js'), loadMap()]), ([{ openMap }, loaded]) =>
         openMap(game, loaded.map, session),
       );
-    const more = [
+    isOffered = learn !== null && !opened(game.name);
+    more = () => [
+      learn && isOffered && button('lesson', texts.lesson.first(questionsOf(game)), learn, MAIN),
       (learn || game.rules.length > 0) && button('rules', rules, openRules, 'link'),
-      learn && button('lesson', lesson, learn, 'link'),
+      learn && !isOffered && button('lesson', lesson, learn, 'link'),
       loadMap && button('map', map, openMap, 'link'),
     ];
     update(
       heading,
       element('h1', {}, game.title),
-      p('rules-more', ...(isEmbedded ? [] : more)),
+      isEmbedded ? null : morePlace,
       p('rule', ...marked(game.rule)),
     );
     const instead = (/** @type {string} */ step) => session.playInstead(step);
@@ -164,9 +184,15 @@ export function createGameScreen(session, isEmbedded) {
   function play(...steps) {
     const view = /** @type {View} */ (lastView);
     if (session.play(...steps) || view.state.mode !== 'lesson') return;
-    tried = steps[steps.length - 1];
+    const step = steps[steps.length - 1];
+    const right = dueOf(view)?.step ?? step;
+    wrongTries += 1;
+    const isAnswered = wrongTries > 1;
+    tried = isAnswered ? right : step;
+    const { answer, again } = texts.lesson;
+    answered = sentences(notTold(view, step), isAnswered ? answer(right) : again);
     showPreview({ kind: 'move', step: tried });
-    live.textContent = notTold(view, tried);
+    live.textContent = answered;
   }
 
   /** What a selection would do, and what it is worth. @param {Selection | null} selection */
@@ -185,7 +211,7 @@ export function createGameScreen(session, isEmbedded) {
       shown === null && p('legend', ...legendOf(view)),
       ...(shown === null ? afterEnd(view) : []),
       worth && p(`tone-${worth.tone}`, worth.text),
-      meant !== null && meant === tried && p('not-told tone-bad', notTold(view, meant)),
+      meant !== null && meant === tried && p('not-told tone-bad', answered),
       canTap(view, pointed, tried) && p('tap-again', texts.controls.tapAgain),
     );
     // It never shrinks: what moves away under the pointer would be pointed at no longer.

@@ -49,6 +49,7 @@ export function openMap(game, { told, least, rows, columns, point }, session) {
         ...MARKS.map((mark) =>
           element('span', {}, element('b', { class: `map-mark map-${mark}` }), ` ${told[mark]}`),
         ),
+        told.none && element('span', {}, told.none),
       ),
       scrolling('squares', grid.element),
     ),

@@ -2,24 +2,15 @@
  * Analysing, playing and puzzles: which one, and how a new game begins.
  *
  * @import {Mode} from '../core/location.js'
- * @import {Game} from '../core/game.js'
  * @import {Session} from '../core/session.js'
  * @import {View} from '../core/view.js'
  * @import {Child} from './dom.js'
  */
 import { texts } from '../texts/en.js';
 import { NEXT, isChallenge } from '../core/location.js';
+import { against, climbed, keepRung, rungAt, rungOf, rungsOf } from '../core/ladder.js';
 import { newSeed, random } from '../core/random.js';
-import {
-  LEVELS,
-  STRENGTHS,
-  levelOf,
-  opponentOf,
-  strongerThan,
-  today,
-  todays,
-} from '../core/records.js';
-import { hasWon } from '../core/review.js';
+import { LEVELS, levelOf, today, todays } from '../core/records.js';
 import { keep } from '../core/storage.js';
 import { button, clickable, div, element, select, update } from './dom.js';
 import { openDialog, whenLoaded } from './dialog.js';
@@ -97,9 +88,9 @@ function challenge(session, kind) {
 
 /** Keeps that the next opponent is a stronger one, after a win. @param {View} view */
 export function keepOpponent(view) {
-  const { game, state } = view;
-  const next = strongerThan(state.mistakes);
-  if (hasWon(view) && next < opponentOf(game.name)) opponentOf(game.name, next);
+  const { game } = view;
+  const next = climbed(view);
+  if (next && rungAt(game, next.mistakes) > rungOf(game)) keepRung(game, next.mistakes);
 }
 
 /** Asks how a new game begins: where, and who plays it. @param {Session} session */
@@ -115,12 +106,14 @@ function openNew(session) {
   const mode = select('mode', told.who, modes, state.mode === 'analyse' ? 'analyse' : 'play');
   const sides = (players ?? []).map((label, value) => ({ value: String(value), label }));
   const side = players && select('side', told.side, sides, String(state.side));
-  const strengths = STRENGTHS.map((value) => ({
+  const rungs = players ? rungsOf(game) : [];
+  const strengths = rungs.map(({ mistakes: value }, at) => ({
     value: String(value),
-    label: told.strengths(value),
+    label: told.rung(at + 1, texts.opponent.mistakes(value)),
   }));
-  const mistakes = state.mode === 'play' ? state.mistakes : opponentOf(game.name);
-  const strength = players && select('strength', told.strength, strengths, String(mistakes));
+  const at = state.mode === 'play' ? rungAt(game, state.mistakes) : rungOf(game);
+  const strength =
+    players && select('strength', told.strength, strengths, String(rungs[at].mistakes));
   const starts = [
     { value: '', label: game.puzzle ? told.first : told.beginning },
     ...game.sizes.map(({ value, label }) => ({ value, label: told.random(label) })),
@@ -133,7 +126,7 @@ function openNew(session) {
   form.addEventListener('submit', () => {
     const seed = newSeed();
     const isAgainst = chosen(mode) === 'play' && players !== null;
-    if (isAgainst) opponentOf(game.name, Number(chosen(strength)));
+    if (isAgainst) keepRung(game, Number(chosen(strength)));
     const size = chosen(start);
     const isSame = size === 'same';
     const setup = size && !isSame ? game.random(random(seed), size) : initial;
@@ -160,12 +153,6 @@ function openNew(session) {
   );
   follow();
   openDialog(told.title, [form]);
-}
-
-/** A new game against the next opponent. @param {Game} game */
-export function against(game) {
-  const mistakes = game.players ? opponentOf(game.name) : 0;
-  return { mode: /** @type {const} */ ('play'), seed: newSeed(), mistakes };
 }
 
 /** Opens the dialog in which any position is set up. @param {Session} session */

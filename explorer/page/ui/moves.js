@@ -8,13 +8,11 @@
  * @import {Child} from './dom.js'
  */
 import { texts } from '../texts/en.js';
+import { inOrder } from '../core/order.js';
 import { together } from '../core/together.js';
 import { losing, lost, moveTone, spoken, words } from '../core/values.js';
 import { chips, clickable, div, element, p, star } from './dom.js';
 import { oneStop } from './one-stop.js';
-
-/** An order that does not tell which moves are good. */
-const collator = new Intl.Collator('en', { numeric: true });
 
 /** @typedef {BoardActions['preview']} Preview */
 
@@ -50,7 +48,7 @@ function sectionOf(section, view, session, preview) {
   // Moves with equal results together, in the order of the first of each.
   const groups = results
     ? together(section.moves, ({ result, best }) => `${words(result)} ${best}`)
-    : [section.moves.toSorted((one, other) => collator.compare(one.move, other.move))];
+    : [section.moves.toSorted((one, other) => inOrder(one.move, other.move))];
   return element(
     'section',
     { class: 'moves-section' },

@@ -5,6 +5,7 @@
  * @import {View} from '../core/view.js'
  */
 import { play } from '../core/known.js';
+import { dueOf } from '../core/lesson.js';
 
 /**
  * @param {View} view
@@ -12,9 +13,10 @@ import { play } from '../core/known.js';
  * @param {string | null} tried the move that was made against what a lesson says
  * @returns {Selection | null}
  */
-export function shownOf({ game, state, reviewed }, pointed, tried) {
+export function shownOf(view, pointed, tried) {
+  const { state, reviewed } = view;
   if (pointed && pointed.kind !== 'cell') return pointed;
-  const due = state.mode === 'lesson' ? game.lesson?.steps[state.at] : undefined;
+  const due = dueOf(view);
   // A lesson points at the other player's move, and not at the one that it asks for.
   const told = due && (tried ?? (due.text === undefined ? due.step : null));
   const step = told ?? (reviewed ? state.tried : '');

@@ -11,9 +11,10 @@
 import { capital } from '../core/capital.js';
 import { texts } from '../texts/en.js';
 import { endingOf } from '../core/ending.js';
+import { climbed, rungAt, rungsOf } from '../core/ladder.js';
+import { dueOf, lessonOf, questionAt, questionsOf } from '../core/lesson.js';
 import { hasSides } from '../core/location.js';
 import { isRollDue, personAt, sideAt } from '../core/people.js';
-import { strongerThan } from '../core/records.js';
 import { hasWon, isLostStart, mistakes, ownSteps } from '../core/review.js';
 import { keeping, outcomeOf, short, tone, words } from '../core/values.js';
 import { button, element, marked, p, waiting } from './dom.js';
@@ -104,8 +105,9 @@ export function turn(view) {
   const text = isPersons ? persons : texts.verdict.turn(next);
   // Before the first move against the oracle: how well it plays, and whether the start is lost.
   const isFirst = state.mode === 'play' && game.players && !ownSteps(view, node).length;
-  const { plays, lostStart } = texts.opponent;
-  const opponent = isFirst && sentences(plays(state.mistakes), isLostStart(view) && lostStart);
+  const { plays, mistakes: made, lostStart } = texts.opponent;
+  const rung = [rungAt(game, state.mistakes) + 1, rungsOf(game).length, made(state.mistakes)];
+  const opponent = isFirst && sentences(plays(...rung), isLostStart(view) && lostStart);
   return [
     element('h2', { class: 'verdict-turn' }, capital(text)),
     p('verdict-who', sentences(opponent, game.standing?.(view))),
@@ -115,14 +117,13 @@ export function turn(view) {
 /** @param {View} view */
 function lessonText(view) {
   const { game, state } = view;
-  const { steps, end } = game.lesson ?? { steps: [], end: '' };
-  const now = steps[state.at];
+  const { steps, end } = lessonOf(view) ?? { steps: [], end: '' };
+  const now = dueOf(view);
   const isRoll = now && now.text === undefined && now.told === undefined;
   if (isRoll) return turn(view);
-  const asked = (/** @type {typeof steps} */ some) => some.filter(({ text }) => text).length;
-  const place = now
-    ? texts.lesson.step(asked(steps.slice(0, state.at + 1)), asked(steps))
-    : texts.lesson.done;
+  const isLast = state.round + 1 === game.lessons?.length;
+  const place =
+    now || !isLast ? texts.lesson.step(questionAt(view), questionsOf(game)) : texts.lesson.done;
   // What the other player did is still told with the next question.
   const told = now?.told ? [now.told] : [steps[state.at - 1]?.told, now?.text ?? end];
   return [p('verdict-step', place), p('verdict-lesson', sentences(...told))];
@@ -148,14 +149,14 @@ export function endOf(view) {
 
 /** What the moves of a game that is over gave away, and who comes next. @type {(view: View) => Child[]} */
 export function afterEnd(view) {
-  const isPlain = ['analyse', 'play'].includes(view.state.mode);
-  if (!view.over || !isPlain) return [];
-  const { mistakes: made } = view.state;
-  const next = made && hasWon(view) ? strongerThan(made) : null;
-  return [
-    view.state.steps.length > 0 && p('', reviewOf(view)),
-    next !== null && p('', texts.opponent.next(next)),
-  ];
+  const { game, state, over } = view;
+  if (!over || !['analyse', 'play'].includes(state.mode)) return [];
+  const { climbs, mistakes: made, top } = texts.opponent;
+  const next = climbed(view);
+  const rung = next
+    ? climbs(rungAt(game, next.mistakes) + 1, rungsOf(game).length, made(next.mistakes))
+    : hasWon(view) && top;
+  return [state.steps.length > 0 && p('', reviewOf(view)), rung && p('', rung)];
 }
 
 /** @param {View} view */

@@ -7,6 +7,7 @@
  * @import {Tone} from '../core/values.js'
  */
 import { texts } from '../texts/en.js';
+import { dueOf } from '../core/lesson.js';
 import { hasSides } from '../core/location.js';
 import { personAt, sideAt } from '../core/people.js';
 import { NOTHING, lost, minutes, moveTone, outcomeOf } from '../core/values.js';
@@ -72,14 +73,12 @@ export function worthOf(view, step) {
  * @type {(view: View, step: string) => string}
  */
 export function notTold(view, step) {
-  const { game, state } = view;
-  const { notThis, goesOn: goesOnWith, again } = texts.lesson;
-  const told = game.lesson?.steps[state.at]?.step ?? '';
+  const { notThis, goesOn: goesOnWith } = texts.lesson;
+  const told = dueOf(view)?.step ?? '';
   const known = { ...view, results: true };
   const [wanted, made] = [moveOf(known, told)?.move.result, moveOf(known, step)?.move.result];
   const isWorse = (lost(wanted ?? null, made ?? null) ?? 0) > NOTHING;
-  const why = isWorse ? sentences(notThis, worthOf(known, step)?.text) : goesOnWith(told);
-  return sentences(why, again);
+  return isWorse ? sentences(notThis, worthOf(known, step)?.text) : goesOnWith(told);
 }
 
 /** Best play after a move with which it begins. @type {(view: View, step: string) => string} */

@@ -49,11 +49,15 @@ pub enum PositionError {
     )]
     Overhang { row: usize, taken: u8, above: u8 },
     /// The board has fewer rows: the first row below it.
-    #[error("not of this board: cells of row {row} are taken, but the board has only {rows} rows")]
+    #[error(
+        "not of this board: cells of row {row} are taken, but the board has only {rows} row{}",
+        if *rows == 1 { "" } else { "s" }
+    )]
     BelowBoard { row: usize, rows: usize },
     /// The board has fewer columns than row 0, the longest row, has taken cells.
     #[error(
-        "not of this board: row 0 has {taken} taken cells, but the board has only {columns} columns"
+        "not of this board: row 0 has {taken} taken cells, but the board has only {columns} column{}",
+        if *columns == 1 { "" } else { "s" }
     )]
     BesideBoard { taken: u8, columns: usize },
 }

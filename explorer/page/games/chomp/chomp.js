@@ -5,15 +5,16 @@
  */
 import { personAt } from '../../core/people.js';
 import { texts } from '../../texts/en.js';
+import { nearMiddle, readCell } from '../cells.js';
 import { bar, lengthsOf, randomStaircase } from '../staircase.js';
 import { builtIn, fact, sizes } from '../usual.js';
 import { board } from './board.js';
-import { firstPlayerWins, reason } from './reason.js';
+import { firstPlayerWins, reason, reasonOf } from './reason.js';
 import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const chomp = {
-  ...builtIn('chomp', words, bar(2, 3)),
+  ...builtIn('chomp', words, ['2,2', '3,3,3', '3,3', '3,3,3,3']),
   sizes,
   /** A whole bar of a size. */
   random(generator, size) {
@@ -41,9 +42,17 @@ export const chomp = {
     return [{ title, text, source }];
   },
   puzzle: {
-    start: (generator) => {
-      const rows = 3 + Math.floor(generator() * 5);
-      return { start: randomStaircase(generator, rows, 1, 4 + (rows % 6)), board: '' };
+    start: (generator, size) => {
+      const rows = 5 + Math.floor(size * 4);
+      return { start: randomStaircase(generator, rows, 1, 15 - rows), board: '' };
+    },
+    /** It takes most, and it is in the middle. What a lesson teaches is no puzzle. */
+    lures({ start }, { move, position }) {
+      const lengths = lengthsOf(start) ?? [];
+      const [row, column] = readCell(move) ?? [0, 0];
+      const taken = lengths.slice(row).reduce((sum, has) => sum + Math.max(0, has - column), 0);
+      const isTaught = reasonOf(position ?? '') !== '';
+      return [taken, -taken, nearMiddle(move, lengths.length, lengths[0]), Number(isTaught)];
     },
     grown: (generator, round) => {
       const [rows, columns] = [2 + Math.ceil(round / 2), 3 + Math.floor(round / 2)];

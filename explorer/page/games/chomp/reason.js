@@ -21,7 +21,11 @@ export function firstPlayerWins(place) {
 /** @type {(view: View, step: string) => string} */
 export function reason({ game, node, state }, step) {
   const after = play(game, node.place, step, state.board);
-  if (!after) return '';
+  return after ? reasonOf(after) : '';
+}
+
+/** Of a move that leaves a bar. @param {string} after */
+export function reasonOf(after) {
   const lengths = filled(after);
   if (!lengths.length) return words.takesCorner;
   if (after === '1') return words.leavesCorner;

@@ -9,6 +9,7 @@ import { texts } from '../../texts/en.js';
 import { leadAt, moverAt } from '../../core/known.js';
 import { personAt, sideAt } from '../../core/people.js';
 import { signed } from '../../core/values.js';
+import { nearMiddle, readCell } from '../cells.js';
 import { lengthsOf, randomStaircase } from '../staircase.js';
 import { builtIn, fact } from '../usual.js';
 import { board } from './board.js';
@@ -16,10 +17,15 @@ import { greedSentence, reason } from './greed.js';
 import { randomBoard, readBoard, writeBoard } from './scores.js';
 import { words } from './texts/en.js';
 
+/** A board with a start where greed loses. */
+const SMALL = '3,1 | 3 3 2 5 4 3 2 0 0 4 4 0 4 3 1 3 4 4 3 4';
+
 /** @type {Game} */
 export const contour = {
-  ...builtIn('contour', words, '2', '2 3 1 1 3 2 1 1 1 1 1 5 1 1'),
+  ...builtIn('contour', words, ['2 | 2 3 1 1 3 2 1 1 1 1 1 5 1 1', SMALL, SMALL]),
   players: words.players,
+  // Whoever begins is far ahead.
+  lowest: { mistakes: 65, side: 1 },
   // Some cells are taken: the first one never is a choice. What gains most here is a mistake.
   sizes: ['3', '5', '7'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
   random: (generator, size) => onBoard(generator, Number(size)),
@@ -28,7 +34,7 @@ export const contour = {
       ? writeBoard({ rows: board.a.length, columns: board.a[0].length, scores: [board.a, board.b] })
       : '',
   // A moves first, so the number of taken cells tells who is to move.
-  first: (place) => ((lengthsOf(place) ?? []).reduce((sum, length) => sum + length, 0) % 2 ? 1 : 0),
+  first: moverOf,
   gains: true,
   ended: (view) => {
     const people = [personAt(view, 0), personAt(view, 1)];
@@ -56,12 +62,25 @@ export const contour = {
     return text ? [{ title: words.greed, text, source: '' }] : [];
   },
   puzzle: {
-    start: (generator) => onBoard(generator, 4 + Math.floor(generator() * 2)),
+    start: (generator, size) => onBoard(generator, 6 + Math.floor(size * 3), 0.3),
+    /** It gains most, it keeps most from the other player, it is in the middle. */
+    lures({ start, board }, { move, gain = 0 }) {
+      const { rows, columns, scores } = /** @type {Board} */ (readBoard(board));
+      const [row, column] = readCell(move) ?? [0, 0];
+      const other = scores[1 - moverOf(start)][row][column];
+      return [gain, other, gain + other, nearMiddle(move, rows, columns)];
+    },
     grown: (generator, round) => onBoard(generator, Math.min(7, 3 + Math.floor(round / 2))),
     around: ({ board: text }, generator, isEarly) => {
       const { rows, columns } = /** @type {Board} */ (readBoard(text));
       const most = isEarly ? Math.ceil(columns / 2) : columns;
-      return Array.from({ length: 60 }, () => randomStaircase(generator, rows, 0, most));
+      const length = isEarly ? 60 : 600;
+      const all = Array.from({ length }, () => randomStaircase(generator, rows, 0, most));
+      // Each length of a row that is not full is a cell that can be claimed.
+      const choices = (/** @type {string} */ place) =>
+        new Set(place.split(',').filter((taken) => Number(taken) < columns)).size;
+      const many = all.filter((place) => isEarly || choices(place) > 4);
+      return many.slice(0, 100);
     },
     count: 1,
     stays: ({ board }) => board,
@@ -70,9 +89,14 @@ export const contour = {
   map: () => import('./map.js'),
 };
 
-/** @type {(generator: () => number, side: number) => Setup} */
-function onBoard(generator, side) {
-  return { start: '0', board: randomBoard(generator, side) };
+/** @type {(generator: () => number, side: number, rich?: number) => Setup} */
+function onBoard(generator, side, rich) {
+  return { start: '0', board: randomBoard(generator, side, rich) };
+}
+
+/** The player to move. @type {(place: string) => 0 | 1} */
+function moverOf(place) {
+  return (lengthsOf(place) ?? []).reduce((sum, length) => sum + length, 0) % 2 ? 1 : 0;
 }
 
 /** What A and B have gained since the start. @type {(view: View) => [number, number]} */

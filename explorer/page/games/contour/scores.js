@@ -53,9 +53,15 @@ export function takenIn(place, { rows, columns }) {
   return Array.from({ length: rows }, (_, row) => lengths[row] ?? 0);
 }
 
-/** A square board with random scores from 0 to 9. @type {(generator: () => number, side: number) => string} */
-export function randomBoard(generator, side) {
-  const row = () => Array.from({ length: side }, () => Math.floor(generator() * 10));
-  const table = () => Array.from({ length: side }, row);
-  return writeBoard({ rows: side, columns: side, scores: [table(), table()] });
+/**
+ * A square board with random scores from 0 to 9. Such a part of its cells is worth more to both players, so that it can
+ * be better to wait.
+ *
+ * @type {(generator: () => number, side: number, rich?: number) => string}
+ */
+export function randomBoard(generator, side, rich = 0) {
+  const cells = Array.from({ length: side ** 2 }, () => (generator() < rich ? 3 : 0));
+  const most = rich ? 7 : 10;
+  const table = () => cells.map((least) => least + Math.floor(generator() * most));
+  return [side, side, ...table(), ...table()].join(' ');
 }

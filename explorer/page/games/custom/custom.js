@@ -32,7 +32,8 @@ export function custom({ name, title, label, rule, rules, start, board = '' }) {
     initial: { start, board },
     sizes: [],
     random: () => ({ start, board }),
-    lesson: null,
+    lessons: null,
+    small: { start, board },
     isCustom: true,
     // If a move is left, a position has come back too often.
     ended: ({ game, node, state }) =>

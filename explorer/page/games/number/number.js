@@ -17,7 +17,7 @@ const REPLIES = 100;
 
 /** @type {Game} */
 export const number = {
-  ...builtIn('number', words, 'after:5,6'),
+  ...builtIn('number', words, ['2 3 7', '2 3 4 6 7 11', 'after:5,6', 'after:4,5']),
   sizes,
   /** Two numbers without a common factor that have been named. */
   random(generator, size) {
@@ -88,7 +88,12 @@ export const number = {
     return [{ title: words.theorem, text: texts.oracle.theorem(statement), source }];
   },
   puzzle: {
-    start: (generator) => left(generator, 10 + Math.floor(generator() * 14), 4),
+    start: (generator, size) => left(generator, 14 + Math.floor(size * 3 + generator() * 8), 4),
+    /** The largest, the least, and what takes most away, or least. */
+    lures({ start }, { move, position }) {
+      const left = (position ?? '').split(' ').length - start.split(' ').length;
+      return [Number(move), -Number(move), left, -left];
+    },
     grown: (generator, round) => left(generator, Math.min(40, 7 + 2 * round), 2),
     count: 50,
   },

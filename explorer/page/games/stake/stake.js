@@ -3,19 +3,19 @@
  *
  * @import {Game, Setup} from '../../core/game.js'
  */
-import { pick } from '../../core/random.js';
 import { texts } from '../../texts/en.js';
-import { cellText, readCell, withCell } from '../cells.js';
+import { cellText, nearMiddle, readCell, withCell } from '../cells.js';
 import { builtIn, fact } from '../usual.js';
 import { board } from './board.js';
 import { reason } from './reason.js';
-import { rowsOf, sizes } from './regions.js';
+import { regionAt, rowsOf, sizes } from './regions.js';
 import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const stake = {
-  ...builtIn('stake', words, '01./01./10.'),
+  ...builtIn('stake', words, ['01.1/0.10/10.0/01.1', '0110/010./1.0./.101', '.../.../...']),
   players: words.players,
+  lowest: { mistakes: 35, side: 0 },
   sizes: ['3', '4', '5'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
   random: (generator, size) =>
     randomBoard(generator, Number(size), Math.max(2, Number(size) ** 2 - MOST_EMPTY)),
@@ -46,12 +46,25 @@ export const stake = {
     ];
   },
   puzzle: {
-    start: (generator) => randomBoard(generator, 4, 3 + Math.floor(generator() * 11)),
+    start: (generator, size) => {
+      const side = size < 0.6 ? 4 : 5;
+      return randomBoard(generator, side, side ** 2 - 5 - Math.floor(generator() * 4));
+    },
+    /** It is in the middle, and it makes the largest region now. */
+    lures({ start }, { move }) {
+      const rows = rowsOf(fill(start, move) ?? '') ?? [];
+      const [row, column] = readCell(move) ?? [0, 0];
+      return [
+        nearMiddle(move, rows.length, rows.length),
+        regionAt(rows, row, column).size,
+        -nearMiddle(move, rows.length, rows.length),
+      ];
+    },
     grown: (generator, round) => {
       const side = round < 2 ? 3 : 4;
       return randomBoard(generator, side, side * side - 6 - round + Math.floor(generator() * 4));
     },
-    count: 30,
+    count: 90,
   },
   setup: () => import('./setup.js'),
 };
@@ -78,10 +91,12 @@ function fill(place, step) {
  * @type {(generator: () => number, side: number, filled: number) => Setup}
  */
 function randomBoard(generator, side, filled) {
-  let start = Array.from({ length: side }, () => '.'.repeat(side)).join('/');
-  for (let digits = 0; digits < filled; digits += 1) {
-    const empty = stake.possible?.(start) ?? [];
-    start = fill(start, pick(empty, generator)) ?? start;
-  }
-  return { start, board: '' };
+  const keys = Array.from({ length: side ** 2 }, generator);
+  const ranks = [...keys].sort((one, other) => one - other);
+  const cells = keys.map((key) => {
+    const rank = ranks.indexOf(key);
+    return rank < filled ? rank % 2 : '.';
+  });
+  const rows = keys.slice(0, side).map((_, row) => cells.slice(row * side, (row + 1) * side));
+  return { start: rows.map((row) => row.join('')).join('/'), board: '' };
 }

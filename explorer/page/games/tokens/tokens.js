@@ -7,7 +7,7 @@
 import { personAt } from '../../core/people.js';
 import { pick } from '../../core/random.js';
 import { texts } from '../../texts/en.js';
-import { cellText, cellWords, readCell, withCell } from '../cells.js';
+import { cellText, cellWords, nearMiddle, readCell, withCell } from '../cells.js';
 import { builtIn, fact, setting } from '../usual.js';
 import { board } from './board.js';
 import { drawnPiece, reasonOf } from './matching.js';
@@ -17,9 +17,12 @@ import { words } from './texts/en.js';
 
 const SOURCE = 'Fraenkel, Scheinerman and Ullman, Undirected edge geography, 1993';
 
+/** Of positions with more moves than these mostly none has a single one that wins. */
+const FEW = 4;
+
 /** @type {Game} */
 export const tokens = {
-  ...builtIn('tokens', words, 'P..P'),
+  ...builtIn('tokens', words, ['P..P', 'P##./#.P./.#..', 'P.#P/....']),
   // One of the four moves wins.
   sizes: ['4', '5', '6'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
   random: (generator, size) => randomBoard(generator, Number(size), REMOVED),
@@ -78,11 +81,21 @@ export const tokens = {
     ];
   },
   puzzle: {
-    start: (generator) => randomBoard(generator, 4, RARE),
+    start: (generator, size) => randomBoard(generator, 4 + Math.floor(size * 2), RARE),
+    /** A piece goes to the middle, or they come together, or part. */
+    lures({ start }, { move }) {
+      const { rows = [], pieces = [] } = read(start) ?? {};
+      const [from, to] = move.split('>');
+      const other = pieces.find((piece) => cellText(...piece) !== from) ?? [0, 0];
+      const [row, column] = readCell(to) ?? [0, 0];
+      const apart = Math.abs(row - other[0]) + Math.abs(column - other[1]);
+      return [nearMiddle(to, rows.length, rows[0].length), -apart, apart];
+    },
     grown: (generator, round) =>
       randomBoard(generator, Math.min(6, 4 + Math.floor(round / 2)), RARE),
     around: ({ start }, generator, isEarly) => walk(start, generator, isEarly ? 4 : 14),
-    count: 120,
+    count: 80,
+    few: FEW,
     stays: ({ start }) => start.replaceAll('P', '.'),
   },
   setup: () => import('./setup.js'),
@@ -111,24 +124,27 @@ function randomBoard(generator, side, removed) {
 }
 
 /**
- * A start, and the positions to which the pieces walk from there in so many steps at most.
+ * The positions with some choice to which the pieces walk from a start in so many steps at most.
  *
  * @type {(start: string, generator: () => number, most: number) => string[]}
  */
 function walk(start, generator, most) {
   let { rows, pieces } = /** @type {Position} */ (read(start));
   rows = rows.map((row) => row.replaceAll('P', '.'));
-  const [past, found] = [[pairText(pieces[0], pieces[1])], [start]];
-  while (found.length <= most) {
+  /** @type {string[][]} */
+  const [past, found] = [[], []];
+  for (let text = start; past.length <= most;) {
+    past.push(pairText(pieces[0], pieces[1]));
     const next = [0, 1]
       .flatMap((moved) => neighbours(rows, pieces[moved]).map((cell) => pieces.with(moved, cell)))
-      .filter(([one, other]) => !past.includes(pairText(one, other)) && `${one}` !== `${other}`);
-    if (!next.length) break;
-    pieces = pick(next, generator);
-    const free = [...rows];
-    for (const [row, column] of pieces) free[row] = withCell(free[row], column, 'P');
-    found.push(`${free.join('/')} history:${past.join(';')}`);
-    past.push(pairText(pieces[0], pieces[1]));
+      .filter(([one, other]) => !past.includes(pairText(one, other)));
+    if (next.length >= FEW) found.push(text);
+    const free = next.filter(([one, other]) => `${one}` !== `${other}`);
+    if (!free.length) break;
+    pieces = pick(free, generator);
+    const filled = [...rows];
+    for (const [row, column] of pieces) filled[row] = withCell(filled[row], column, 'P');
+    text = `${filled.join('/')} history:${past.join(';')}`;
   }
   return found;
 }

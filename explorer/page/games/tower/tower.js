@@ -16,7 +16,7 @@ import { words } from './texts/en.js';
 
 /** @type {Game} */
 export const tower = {
-  ...builtIn('tower', words, 'RGB/GRG'),
+  ...builtIn('tower', words, ['RGB/GRG', 'BBB/GRR/BRB', 'RGB/GRG']),
   players: null,
   sizes: ['3', '4', '5'].map((value) => ({ value, label: words.ofLevels(Number(value)) })),
   random: (generator, size) => randomTower(generator, Number(size)),
@@ -78,8 +78,13 @@ export const tower = {
     return [{ title, text: sentences.filter(Boolean).join(texts.between), source: '' }];
   },
   puzzle: {
-    start: (generator) =>
-      takenFrom(randomTower(generator, 4 + Math.floor(generator() * 3)), generator, 0.6),
+    start: (generator, size) =>
+      takenFrom(randomTower(generator, 4 + Math.floor(size * 3)), generator, 0.6),
+    /** The block is high or low, it goes to the middle, and most colours can be taken then. */
+    lures({ start }, { move, position }) {
+      const level = Number.parseInt(move);
+      return [level, -level, Number(move.endsWith('M')), takable(position ?? start).length];
+    },
     grown: (generator, round) =>
       takenFrom(randomTower(generator, Math.min(6, 3 + Math.floor(round / 2))), generator, 0.2),
     count: 60,

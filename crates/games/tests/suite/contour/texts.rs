@@ -33,6 +33,8 @@ fn a_position_of_another_board_says_why() {
     for (rows, columns, why) in [
         (2, 3, "cells of row 2 are taken, but the board has only 2 rows"),
         (3, 2, "row 0 has 3 taken cells, but the board has only 2 columns"),
+        (1, 3, "cells of row 1 are taken, but the board has only 1 row"),
+        (3, 1, "row 0 has 3 taken cells, but the board has only 1 column"),
     ] {
         let error = position.check(rows, columns).unwrap_err().to_string();
         assert_eq!(error, format!("not of this board: {why}"));
