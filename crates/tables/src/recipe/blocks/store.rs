@@ -44,6 +44,10 @@ const LEVELS: &str = "levels";
 /// whose locks are not visible here.
 const ABANDONED: Duration = Duration::from_secs(60);
 
+/// Nobody takes a block that another program has begun and written to within this time. If that program only pauses for
+/// longer, two compute the same block, which does no harm.
+const BEGUN: Duration = Duration::from_secs(10);
+
 /// How long a program waits for blocks that others compute, before it looks again.
 const WAIT: Duration = Duration::from_millis(200);
 
@@ -195,7 +199,7 @@ impl Store {
 
     /// Computes blocks until none is missing, beside other programs that do the same; returns how many. Each takes a
     /// block whose own are there, at random, so that hardly two take the same, and nobody need tell them. What a killed program has
-    /// begun is taken over after a minute, and a damaged block that another one reads is computed again.
+    /// begun is taken over after ten seconds, and a damaged block that another one reads is computed again.
     ///
     /// # Errors
     /// See [`StoreError`]. In that case the blocks that are there have not changed.
@@ -238,7 +242,7 @@ impl Store {
         let random = RandomState::new().build_hasher().finish();
         while !ready.is_empty() {
             let number = ready.swap_remove((random % ready.len() as u64) as usize);
-            if !StagedFile::is_begun(&self.path(number), ABANDONED) {
+            if !StagedFile::is_begun(&self.path(number), BEGUN) {
                 return Ok(Work::Block(number));
             }
         }
