@@ -8,7 +8,7 @@ import { WHOLE } from '../crates/wasm/remote.js';
 const source = fileURLToPath(new URL('service-worker.js', import.meta.url));
 
 /** What the page loads, now or later. Pictures are for others, who show links to it. */
-const LOADED = /^(?!404).*\.(html|js|css|svg|wasm)$/;
+const LOADED = /^(?!404).*\.(html|js|css|svg|wasm|woff2)$/;
 
 /** What only some load, and is kept from then on: the module of the catalogue, and the list of its tables. */
 const LATER = /^catalogue-.*\.(wasm|json)$/;

@@ -68,6 +68,7 @@ fn files_whose_names_have_their_hash_are_kept() {
         ("start-", "text/javascript; charset=utf-8"),
         ("style-", "text/css; charset=utf-8"),
         ("icon-", "image/svg+xml"),
+        ("figtree-", "font/woff2"),
     ] {
         let path = format!("/{}", named(&html, start));
         let file = server.get(&path);
