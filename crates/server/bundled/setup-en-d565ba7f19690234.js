@@ -1,6 +1,0 @@
-import{O as e,a as t,i as n,jt as r,k as i,n as a,o}from"./main-en-4803f8c96a036910.js";const s=t(e.contest.format),c={format:`poj3317`,title:`POJ 3317`,placeholder:`4
-01.1
-00..
-.01.
-...1
-0`,read:t=>n(s,t,l,t=>e.case(t.length,t.join(``).split(`.`).length-1),`0`)};function l(e,t){let n=/^\d+$/.test(e[t])?Number(e[t]):NaN;if(!(n>=1&&n<=8))throw s(t+1,null,r.contest.isNot(e[t],r.contest.side(8)));return o(s,e,t,{count:n,width:n,letters:`01.`})}const{examples:u}=e,d={note:e.editor,sizes:[{label:r.setup.side,least:1,most:8}],empty:([e])=>Array.from({length:e},()=>`.`.repeat(e)),rowsOf:i,write:e=>e.join(`/`),characters:`.01`,names:{".":e.empty},classes:{".":`is-empty`,0:`is-digit digit-0`,1:`is-digit digit-1`},coordinates:!0},f={examples:[{label:u.contest,setup:{start:`01.1/00../.01./...1`,board:``}},{label:u.three,setup:{start:`.../.../...`,board:``}},{label:u.four,setup:{start:`..../..../..../....`,board:``}},{label:u.bySix,setup:{start:`1011/1000/0001/11..`,board:``}},{label:u.five,setup:{start:`01.../10.../..0../...01/..0.1`,board:``}}],contest:c,createEditor:e=>a(d,e)};export{f as setup};

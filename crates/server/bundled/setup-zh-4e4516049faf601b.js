@@ -1,7 +1,0 @@
-import{E as e,T as t,a as n,jt as r,n as i,o as a}from"./main-zh-af0b5084cfab7e10.js";const o=n(t.contest.format),s={format:`cf424e`,title:`Codeforces 424E`,placeholder:`6
-RGB
-GRG
-BBB
-GGR
-BRG
-BRB`,read:e=>{let n=e.split(/\r?\n/).map(e=>e.trim()),i=n.findIndex(e=>e!==``),s=i>=0&&/^\d+$/.test(n[i])?Number(n[i]):NaN;if(!(s>=2&&s<=6)){let e=t.contest.levels(6),a=r.contest.isNot(n[i]??``,e);throw o(Math.max(i,0)+1,null,a)}let c=a(o,n,i,{count:s,width:3,letters:`RGB`}),l=n.slice(i+1+s).findIndex(e=>e!==``);if(l>=0)throw o(i+2+s+l,null,r.contest.tooMany(s));return[{label:String(s),setup:{start:c.join(`/`),board:``}}]}},{examples:c}=t,l={note:t.editor,sizes:[{label:t.levels,least:1,most:12}],empty:([e])=>Array.from({length:e},()=>`RGB`),rowsOf:t=>e(t)?.toReversed()??null,write:e=>e.toReversed().join(`/`),characters:`RGB.`,names:{R:t.sides.red,G:t.sides.green,B:t.sides.blue,".":t.empty},classes:{R:`block block-R`,G:`block block-G`,B:`block block-B`,".":`gap`},coordinates:!1},u={examples:[{label:c.contest,setup:{start:`RGB/GRG/BBB/GGR/BRG/BRB`,board:``}},{label:c.two,setup:{start:`RGB/GRG`,board:``}},{label:c.red,setup:{start:`RRR/RRR/RRR`,board:``}},{label:c.slower,setup:{start:`RRG/RRB/RRR`,board:``}},{label:c.long,setup:{start:`RR./RR./RR./RR./RR./RR./RR./RR./RR.`,board:``}}],contest:s,createEditor:e=>i(l,e)};export{u as setup};
