@@ -13,7 +13,7 @@ import { words } from '../core/values.js';
 import { personAt, sideAt } from '../core/people.js';
 import { Board } from './board.js';
 import { controls } from './controls.js';
-import { dueOf, questionsOf } from '../core/lesson.js';
+import { dueOf } from '../core/lesson.js';
 import { opened } from '../core/records.js';
 import { attribute, button, clickable, div, element, factList, marked, p, update } from './dom.js';
 import { openDialog, whenLoaded } from './dialog.js';
@@ -162,7 +162,7 @@ export function createGameScreen(session, isEmbedded) {
       );
     isOffered = learn !== null && !opened(game.name);
     more = () => [
-      learn && isOffered && button('lesson', texts.lesson.first(questionsOf(game)), learn, MAIN),
+      learn && isOffered && button('lesson', texts.lesson.first, learn, MAIN),
       (learn || game.rules.length > 0) && button('rules', rules, openRules, 'link'),
       learn && !isOffered && button('lesson', lesson, learn, 'link'),
       loadMap && button('map', map, openMap, 'link'),
