@@ -9,5 +9,4 @@ mod kept;
 mod limits;
 mod packed;
 mod positions;
-mod seventh;
 mod tables;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use perfectplay::filled_names;
 
 use super::{Threads, size};
@@ -25,18 +25,8 @@ pub(crate) struct Plan {
     pub(crate) block: Option<ByteSize>,
 
     /// A folder of blocks: show which are missing or incomplete, without reading them.
-    #[arg(long, value_name = "DIR", conflicts_with = "emit")]
+    #[arg(long, value_name = "DIR")]
     pub(crate) store: Option<PathBuf>,
-
-    /// Print the plan as jobs of a workload manager.
-    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
-    pub(crate) emit: Option<Emit>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Emit {
-    /// A shell script that submits job arrays with `sbatch`.
-    Slurm,
 }
 
 #[derive(Debug, Args)]
@@ -59,10 +49,6 @@ pub(crate) struct Block {
 
     #[command(flatten)]
     pub(crate) threads: Threads,
-
-    /// End when standard input ends, so that a killed program at the other end of the pipe leaves nothing running.
-    #[arg(long)]
-    pub(crate) end_with_parent: bool,
 }
 
 #[derive(Debug, Args)]

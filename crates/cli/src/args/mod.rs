@@ -27,7 +27,7 @@ use clap_complete::Shell;
 use crate::games::Games;
 use questions::GameParser;
 
-pub(crate) use blocks::{Block, Emit, Merge, Plan};
+pub(crate) use blocks::{Block, Merge, Plan};
 #[cfg(feature = "catalogue")]
 pub(crate) use catalogue::Catalogue;
 pub(crate) use export::{Export, ExportContent, word};

@@ -4,6 +4,5 @@ pub(crate) mod bus_error;
 pub(crate) mod closed_at_start;
 pub(crate) mod interrupt;
 pub(crate) mod memory;
-pub(crate) mod parent;
 pub(crate) mod process_limits;
 pub(crate) mod threads;

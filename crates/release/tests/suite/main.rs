@@ -3,7 +3,6 @@
 
 mod common;
 mod download;
-mod figures;
 mod hostile;
 mod pack;
 mod remote;

@@ -1,16 +1,14 @@
 //! `plan`: how a table is cut into blocks that can be computed one by one; `block`: computes one of them, for a store
 //! that many programs share; `merge`: makes the table of them.
 
-mod slurm;
-
 use std::ops::Range;
 
 use perfectplay::{filled_names, table_named};
 use perfectplay_tables::{Block, Build, Plan, PlanError, Recipe, Store};
 
-use crate::args::{self, Emit};
+use crate::args;
 use crate::commands::build::TableReport;
-use crate::machine::{parent, process_limits};
+use crate::machine::process_limits;
 use crate::prelude::*;
 
 /// The plan as JSON.
@@ -52,10 +50,9 @@ pub(crate) fn plan(args: &args::Plan, folder: &ChosenFolder, output: &mut Output
             (store.plan().clone(), Some(runs(&missing)))
         }
     };
-    match args.emit {
-        Some(Emit::Slurm) => output.write(slurm::script(&plan).as_bytes()),
-        None if output.json => output.json_line(&PlanReport::of(&plan, missing.as_deref())),
-        None => print(&plan, missing.as_deref(), output),
+    match output.json {
+        true => output.json_line(&PlanReport::of(&plan, missing.as_deref())),
+        false => print(&plan, missing.as_deref(), output),
     }
 }
 
@@ -189,9 +186,6 @@ struct BlocksReport {
 
 pub(crate) fn block(args: &args::Block, folder: &ChosenFolder, output: &mut Output) -> Result<()> {
     let started = Instant::now();
-    if args.end_with_parent {
-        parent::end_with_parent()?;
-    }
     // A block may read hundreds of others.
     process_limits::open_many_files();
     let threads = threads::start(args.threads)?;
