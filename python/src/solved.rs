@@ -43,6 +43,8 @@ pub(crate) struct SolvedTable {
     oracle: Py<Oracle>,
     /// The words of all positions, once they have been found.
     words: Mutex<Option<Arc<[u64]>>>,
+    /// Where its file is, unless it is in memory alone.
+    folder: Option<PathBuf>,
 }
 
 /// Solves a game that a Python object describes: every position that play reaches.
@@ -59,6 +61,7 @@ pub(crate) fn solve(
     let custom = CustomGame::of(game)?;
     let game = &custom.game;
     let folder = tables.map(|path| to_write(Some(path))).transpose()?;
+    let path = folder.as_ref().map(|folder| folder.path().to_owned());
     if let Some(folder) = folder.as_ref().filter(|_| !force)
         && folder.table(&game.name()).exists()
     {
@@ -68,7 +71,7 @@ pub(crate) fn solve(
             table.verify_bytes(control).map(|()| table)
         })?;
         match kept {
-            Ok(table) => return SolvedTable::new(py, custom.clone(), table, tables, None),
+            Ok(table) => return SolvedTable::new(py, custom.clone(), table, tables, None, path),
             // It is built anew.
             Err(SolveError::Open(_) | SolveError::Wrong { .. }) => {}
             Err(error) => return Err(game.error(error)),
@@ -107,7 +110,7 @@ pub(crate) fn solve(
     };
     let table = py.detach(|| AnyTable::open(game.clone(), &tables));
     let table = table.map_err(|error| game.error(error))?;
-    SolvedTable::new(py, custom.clone(), table, tables, words)
+    SolvedTable::new(py, custom.clone(), table, tables, words, path)
 }
 
 /// Does long work that asks a game.
@@ -129,10 +132,11 @@ impl SolvedTable {
         table: AnyTable<PythonGame>,
         tables: Tables,
         words: Option<Arc<[u64]>>,
+        folder: Option<PathBuf>,
     ) -> PyResult<Self> {
         let oracle = Py::new(py, Oracle::of(tables, None, vec![custom.clone()])?)?;
         let table = Open::new(Arc::new(table));
-        Ok(Self { custom, table, oracle, words: Mutex::new(words) })
+        Ok(Self { custom, table, oracle, words: Mutex::new(words), folder })
     }
 
     /// What its file says of itself.
@@ -273,6 +277,18 @@ impl SolvedTable {
     #[getter]
     fn oracle(&self, py: Python<'_>) -> Py<Oracle> {
         self.oracle.clone_ref(py)
+    }
+
+    /// By its game and its folder, where it is opened again.
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Py<PyAny>, PathBuf))> {
+        let folder = self.folder.clone().ok_or_else(|| {
+            PyTypeError::new_err("a table in memory cannot be pickled: give `solve` a folder")
+        })?;
+        let solve = py.import("perfectplay")?.getattr("solve")?;
+        Ok((solve, (self.custom.game.object(py), folder)))
     }
 
     /// The values of positions, each a text or a word; of all, in the order of `words`, if none are given.

@@ -206,17 +206,14 @@ impl Store {
     pub fn complete(&self, access: Access, control: Control<'_>) -> Result<usize, StoreError> {
         let (mut computed, mut repairs, mut next) = (0, 0, Vec::new());
         loop {
-            let number = match next.pop() {
-                Some(number) => number,
-                None => match self.open_work()? {
-                    Work::Block(number) => number,
-                    Work::OfOthers => {
-                        control.check().map_err(BuildError::from)?;
-                        thread::sleep(WAIT);
-                        continue;
-                    }
-                    Work::Done => return Ok(computed),
-                },
+            let missing: BTreeSet<usize> = self.missing()?.into_iter().collect();
+            if missing.is_empty() && next.is_empty() {
+                return Ok(computed);
+            }
+            let Some(number) = next.pop().or_else(|| self.not_begun(&missing)) else {
+                control.check().map_err(BuildError::from)?;
+                thread::sleep(WAIT);
+                continue;
             };
             match self.compute(number, access, control) {
                 Ok(is_new) => computed += usize::from(is_new),
@@ -231,9 +228,8 @@ impl Store {
         }
     }
 
-    /// What is to be done now: a block that is missing, all of whose own are there, and that nobody has begun.
-    fn open_work(&self) -> Result<Work, StoreError> {
-        let missing: BTreeSet<usize> = self.missing()?.into_iter().collect();
+    /// One of the missing blocks, all of whose own are there, that nobody has begun.
+    fn not_begun(&self, missing: &BTreeSet<usize>) -> Option<usize> {
         let is_ready = |&&number: &&usize| {
             let mut reads = self.plan.blocks()[number].reads.iter();
             reads.all(|reads| missing.range(reads.clone()).next().is_none())
@@ -243,10 +239,10 @@ impl Store {
         while !ready.is_empty() {
             let number = ready.swap_remove((random % ready.len() as u64) as usize);
             if !StagedFile::is_begun(&self.path(number), BEGUN) {
-                return Ok(Work::Block(number));
+                return Some(number);
             }
         }
-        Ok(if missing.is_empty() { Work::Done } else { Work::OfOthers })
+        None
     }
 
     /// The file of a block.
@@ -367,16 +363,6 @@ impl Store {
             .map_err(refused("write", path))?;
         Ok(())
     }
-}
-
-/// What a program finds to do in a store.
-enum Work {
-    /// This block can be computed.
-    Block(usize),
-    /// All blocks that could be are being computed by others.
-    OfOthers,
-    /// No block is missing.
-    Done,
 }
 
 /// Checks the bytes that are about to be read, where they are mapped, and nothing else of their blocks: much of a
