@@ -39,12 +39,13 @@ def test_kayles_is_solved(tmp_path: Path) -> None:
     assert rows.split(": ")[1] == "0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1"
 
 
-def test_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("name", "least"), [("docs/python.md", 30), ("README.md", 1)])
+def test_sessions(name: str, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
     pytest.importorskip("numpy")
-    path = CHECKOUT / "docs/python.md"
+    path = CHECKOUT / name
     # A blank line ends what an example prints.
     text = re.sub("^```.*", "", path.read_text(), flags=re.MULTILINE)
     test = doctest.DocTestParser().get_doctest(text, {}, path.name, str(path), 0)
     failed, attempted = doctest.DocTestRunner().run(test)
-    assert failed == 0 and attempted > 30
+    assert failed == 0 and attempted > least
