@@ -46,8 +46,7 @@ from ._sets import PositionSet, positions, random
 
 __all__ = ["Answer", "Array", "ArrayGame", "CatalogueGame", "Game", "JudgedMove", "LegalMove", "Move"]
 __all__ += ["Oracle", "Play", "Position", "PositionSet", "Regret", "Roll", "SolvedTable", "Step", "Table"]
-__all__ += ["Value"]
 __all__ += ["BeyondError", "BoardError", "DamagedTableError", "DescriptionError", "Error", "InputError"]
-__all__ += ["InternalError", "MissingTableError", "PositionError", "RefusedError", "UsageError"]
+__all__ += ["InternalError", "MissingTableError", "PositionError", "RefusedError", "UsageError", "Value"]
 __all__ += ["build", "catalogue", "open_table", "plays", "positions", "random", "regret", "solve"]
 __all__ += ["__version__", "to_array", "unpack"]

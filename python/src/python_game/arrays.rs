@@ -8,7 +8,7 @@ use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::{END, Form, Move, Told, end_from, word};
+use super::{END, Form, Move, Told, end_from, number};
 use crate::arrays::Numbers;
 
 pub(super) struct Arrays {
@@ -159,7 +159,7 @@ impl Form for Arrays {
     }
 
     fn given(&self, object: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
-        Ok(word(object))
+        Ok(number(object))
     }
 
     fn named(&self, _: Python<'_>, word: u64) -> PyResult<String> {

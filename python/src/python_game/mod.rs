@@ -123,12 +123,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The word that an object is; True and False are none, though Python counts with them.
-pub(crate) fn word(object: &Bound<'_, PyAny>) -> Option<u64> {
-    number(object)
-}
-
-/// The number that an object is, which is not True or False.
+/// The number that an object is; True and False are none, though Python counts with them.
 fn number<'py, T: FromPyObjectOwned<'py>>(object: &Bound<'py, PyAny>) -> Option<T> {
     if object.is_instance_of::<PyBool>() { None } else { object.extract().ok() }
 }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySet, PyString, PyTuple};
 
 use super::positions::Positions;
-use super::{END, Form, MOST_MOVES, Move, Told, end_from, number, shown, word};
+use super::{END, Form, MOST_MOVES, Move, Told, end_from, number, shown};
 
 pub(super) struct Plain {
     told: Arc<Told>,
@@ -76,7 +76,7 @@ impl Plain {
             (Some(pack), Some(unpack)) => {
                 Positions::Packed(pack.clone_ref(py), unpack.clone_ref(py))
             }
-            _ if word(start).is_some() => Positions::Own,
+            _ if number::<u64>(start).is_some() => Positions::Own,
             _ => Positions::kept(py),
         };
         let (labelled, described) = (Labelled::of(start), described.clone().unbind());
@@ -363,7 +363,7 @@ impl Form for Plain {
             return Ok(None);
         }
         if self.has.read.is_none() && matches!(self.positions, Positions::Own) {
-            return Ok(word(&position));
+            return Ok(number(&position));
         }
         self.word(&position, "read", PyString::new(py, text).as_any()).map(Some)
     }
@@ -375,7 +375,7 @@ impl Form for Plain {
             return self.word(object, "a question", object).map(Some);
         }
         // An integer is a word, where positions are something else.
-        Ok(word(object).filter(|&word| self.positions.has(word)))
+        Ok(number(object).filter(|&word| self.positions.has(word)))
     }
 
     fn named(&self, py: Python<'_>, word: u64) -> PyResult<String> {

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::number::number_of;
-use super::{Told, WORD, locked, shown, word};
+use super::{Told, WORD, locked, number, shown};
 
 /// How words stand for positions.
 pub(super) enum Positions {
@@ -48,13 +48,13 @@ impl Positions {
             told.wrong_with(format_args!("`{method}` of {of} has {position}, {what}"), hint)
         };
         match self {
-            Self::Own => word(position).ok_or_else(|| {
+            Self::Own => number(position).ok_or_else(|| {
                 let hint = "where `start` is such an integer, all are, unless there are `pack` and `unpack`";
                 refused("and not a position, which is an integer from 0 to 2**64 - 1", Some(hint))
             }),
             Self::Packed(pack, _) => {
                 let given = pack.bind(position.py()).call1((position,))?;
-                word(&given).ok_or_else(|| told.unexpected("pack", position, &given, WORD))
+                number(&given).ok_or_else(|| told.unexpected("pack", position, &given, WORD))
             }
             Self::Kept(kept) => {
                 let py = position.py();

@@ -200,7 +200,7 @@ pub(crate) enum Command {
     Unpack(Unpack),
     /// Show how to cut a table into blocks that many programs compute.
     Plan(Plan),
-    /// Compute one block of a table, in a folder that programs share.
+    /// Compute blocks of a table, in a folder that programs share.
     Block(Block),
     /// Make a table from its blocks.
     Merge(Merge),

@@ -19,7 +19,7 @@ fn workers_that_are_killed_at_any_moment_make_the_table_that_a_build_makes() {
         victim.wait().unwrap();
     }
     assert!(last.into_iter().all(|mut worker| worker.wait().unwrap().success()));
-    assert!(killed > 0);
+    assert!(killed > 5);
     let merge = || program.run_well(format!("merge {table} --store store --json")).json();
     assert_eq!(merge()["built"], true);
     let verified = program.run(format!("verify --quick {table}"));

@@ -95,7 +95,7 @@ impl StagedFile {
     /// Removes [shared](Self::shared) files for `place` that killed programs have left and nobody has
     /// written to for so long. Where that is not possible they do no harm.
     pub fn remove_abandoned(place: &Path, idle: Duration) {
-        for (path, _) in begun(place).filter(|&(_, age)| age >= idle) {
+        for (path, _) in begun(place).filter(|&(_, age)| age.is_ok_and(|age| age >= idle)) {
             // Some file systems lock only files that are open for writing.
             let file = open_own(&path, File::options().write(true))
                 .or_else(|_| open_own(&path, File::options().read(true)));
@@ -108,7 +108,7 @@ impl StagedFile {
     /// Whether somebody is making what will be at `place`: has written to a [shared](Self::shared) file for it not so
     /// long ago.
     pub fn is_begun(place: &Path, idle: Duration) -> bool {
-        begun(place).any(|(_, age)| age < idle)
+        begun(place).any(|(_, Ok(age) | Err(age))| age < idle)
     }
 
     /// Keeps it when it is dropped, so that the next build can resume from it.
@@ -198,14 +198,15 @@ impl Drop for StagedName {
     }
 }
 
-/// The shared files for `place`, and how long ago somebody has written to each.
-fn begun(place: &Path) -> impl Iterator<Item = (PathBuf, Duration)> {
+/// The shared files for `place`, and how long ago somebody has written to each; an error says how far ahead of
+/// ours the clock was by which somebody has.
+fn begun(place: &Path) -> impl Iterator<Item = (PathBuf, Result<Duration, Duration>)> {
     let entries = folder_of(place).read_dir().into_iter().flatten().flatten();
     let shared = entries
         .filter(|entry| is_shared(&entry.file_name(), place.file_name().unwrap_or_default()));
-    shared.map(|entry| {
-        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
-        (entry.path(), age().unwrap_or_default())
+    shared.filter_map(|entry| {
+        let written = entry.metadata().ok()?.modified().ok()?;
+        Some((entry.path(), written.elapsed().map_err(|error| error.duration())))
     })
 }
 

@@ -1,9 +1,9 @@
-//! `plan`: how a table is cut into blocks that can be computed one by one; `block`: computes one of them, for a store
-//! that many programs share; `merge`: makes the table of them.
+//! `plan`: how a table is cut into blocks that can be computed one by one; `block`: computes one of them, or
+//! all that are missing, for a store that many programs share; `merge`: makes the table of them.
 
 use std::ops::Range;
 
-use perfectplay::{filled_names, table_named};
+use perfectplay::{Event, Progress, filled_names, table_named};
 use perfectplay_tables::{Block, Build, Plan, PlanError, Recipe, Store};
 
 use crate::args;
@@ -195,7 +195,9 @@ pub(crate) fn block(args: &args::Block, folder: &ChosenFolder, output: &mut Outp
     // The folder determines how files are read.
     let access = folder.folder.access();
     let Some(number) = args.block_number else {
-        let bar = StatesBar::new(&args.table, store.plan().states());
+        let bar = StatesBar::new(&args.table, 0);
+        // Others may compute most of the states.
+        bar.event(Event::Phase { name: "computing", states: None });
         let computed = threads.install(|| store.complete(access, Control::new(&bar)))?;
         drop(bar);
         let report = BlocksReport {

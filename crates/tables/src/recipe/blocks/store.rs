@@ -197,20 +197,23 @@ impl Store {
         Threads::default().install(compute).map_err(BuildError::from)?
     }
 
-    /// Computes blocks until none is missing, beside other programs that do the same; returns how many. Each takes a
-    /// block whose own are there, at random, so that hardly two take the same, and nobody need tell them. What a killed program has
-    /// begun is taken over after ten seconds, and a damaged block that another one reads is computed again.
+    /// Computes blocks until none is missing, beside other programs that do the same; returns how many. Each
+    /// takes one at random of those that have all they read, so that hardly two take the same. What a killed program
+    /// has begun is taken over after ten seconds, and a damaged block that another one reads is computed again.
     ///
     /// # Errors
     /// See [`StoreError`]. In that case the blocks that are there have not changed.
     pub fn complete(&self, access: Access, control: Control<'_>) -> Result<usize, StoreError> {
         let (mut computed, mut repairs, mut next) = (0, 0, Vec::new());
         loop {
-            let missing: BTreeSet<usize> = self.missing()?.into_iter().collect();
-            if missing.is_empty() && next.is_empty() {
-                return Ok(computed);
+            if next.is_empty() {
+                let missing: BTreeSet<usize> = self.missing()?.into_iter().collect();
+                if missing.is_empty() {
+                    return Ok(computed);
+                }
+                next.extend(self.not_begun(&missing));
             }
-            let Some(number) = next.pop().or_else(|| self.not_begun(&missing)) else {
+            let Some(number) = next.pop() else {
                 control.check().map_err(BuildError::from)?;
                 thread::sleep(WAIT);
                 continue;
@@ -228,7 +231,7 @@ impl Store {
         }
     }
 
-    /// One of the missing blocks, all of whose own are there, that nobody has begun.
+    /// One of the missing blocks that has all it reads and that nobody has begun.
     fn not_begun(&self, missing: &BTreeSet<usize>) -> Option<usize> {
         let is_ready = |&&number: &&usize| {
             let mut reads = self.plan.blocks()[number].reads.iter();
