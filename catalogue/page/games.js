@@ -33,6 +33,7 @@ import { words } from '../../explorer/page/games/custom/texts/en.js';
 import { fact } from '../../explorer/page/games/usual.js';
 import { sentenceOf } from '../../explorer/page/ui/why.js';
 import ladder from './ladder.json' with { type: 'json' };
+import { puzzles } from './puzzles.js';
 import { games } from './texts/en.js';
 
 /** More moves than these are not named. */
@@ -110,6 +111,7 @@ function gameOf({ game, kind, title, rules, source, entries }, entry) {
     ...plain,
     wins: side,
     lowest: lowest[entry.name] ?? { mistakes: 50, side },
+    puzzle: puzzles(entry.name, plain.initial),
     board: () => ({ coordinates, ...plain.board() }),
     facts: () => about,
     inCatalogue: {

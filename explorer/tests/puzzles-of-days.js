@@ -1,22 +1,28 @@
-// Writes the puzzles of a year, which `puzzles.test.js` counts over: `npm run puzzles`.
+// Writes the puzzles of a year, and those of 61 days of the catalogue's games, which `puzzles.test.js` counts over:
+// `npm run puzzles`, of all games or of those that PUZZLES_OF names.
 import { test } from 'node:test';
 import { writeFileSync } from 'node:fs';
+import { catalogue } from '../../catalogue/page/games.js';
 import { httpOracle } from '../page/core/http-oracle.js';
-import { findPuzzle } from '../page/core/puzzles.js';
+import { DAYS, findPuzzle } from '../page/core/puzzles.js';
 import { GAMES } from '../page/games/games.js';
-import { base, start } from './support.js';
+import { base, readJson, start } from './support.js';
 
 start();
 
 const FIRST = Date.UTC(2026, 10, 26);
-const DAYS = 365;
+const YEAR = 365;
+const { PUZZLES_OF } = process.env;
 
 test('the puzzles of a year', { timeout: 3_600_000 }, async () => {
   const oracle = httpOracle(`${base()}/v1`);
-  const found = {};
-  for (const game of GAMES) {
+  const found = readJson(import.meta.url, 'puzzles-of-days.json');
+  const all = [...GAMES, ...catalogue().filter(({ puzzle }) => puzzle)];
+  for (const game of all.filter(
+    ({ name }) => !PUZZLES_OF || PUZZLES_OF.split(' ').includes(name),
+  )) {
     found[game.name] = {};
-    for (let day = 0; day < DAYS; day += 1) {
+    for (let day = 0; day < (game.inCatalogue ? DAYS : YEAR); day += 1) {
       const date = new Date(FIRST + day * 86_400_000).toISOString().slice(0, 10);
       const { setup, steps } = await findPuzzle(oracle, game, 'medium', date);
       const text = [setup.start, setup.board, ...steps].filter(Boolean).join(' | ');

@@ -1,17 +1,13 @@
 // `npm run site-figures`: what the site that PERFECTPLAY_SITE names takes on a phone: time, requests and bytes until
 // the board and until the first answer, for each game; what is fetched then for later visits; and whole games with its
 // largest table of the tower. The file server compresses what it sends, and sends after 60 ms, 4 Mbit/s for all requests
-// together. Then what is solved without a table in the browser beside the program with one thread. CHROMIUM may name a
-// script that gives the browser a part of the processor.
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// together. CHROMIUM may name a script that gives the browser a part of the processor.
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { fileServer } from './file-server.js';
 import { siteOf, startWorker } from './module-worker.js';
-import { PHONE, program, start, tables, withPage } from './support.js';
+import { PHONE, start, withPage } from './support.js';
 
 const LATENCY = 60;
 const BYTES_PER_MS = 500;
@@ -145,55 +141,6 @@ test('whole games of the tower', () =>
             `${answers} answers ${sum.toFixed(1)} s (p50 ${Math.round(p50)} ms, at most ${Math.round(most)} ms), ` +
             figures(since(before, sent)),
         );
-      }
-    }),
-  ));
-
-/** Questions without a table. */
-const random = (most, count) => {
-  let seed = 5;
-  return Array.from({ length: count }, () => (seed = (seed * 48271) % 2147483647) % most).join(' ');
-};
-const QUESTIONS = [
-  ['contour', '0', `10 10 ${random(100_000, 200)}`, 'contour 10 × 10'],
-  ['stake', '01../..../..../....', undefined, 'stake with 14 empty cells'],
-  ['tokens', `P.......${'/........'.repeat(6)}/.......P`, undefined, 'tokens 8 × 8'],
-  ['number', 'after:19,23,29,31', undefined, 'number after 19, 23, 29, 31'],
-];
-
-test('what is solved without a table', () =>
-  withSlowServer((address) =>
-    withPage('', { site: address }, async (page) => {
-      await page.evaluate(startWorker, { ...(await siteOf(page)), tables: [] });
-      const file = join(tables(), 'board.txt');
-      for (const [game, position, board, name] of QUESTIONS) {
-        if (board) writeFileSync(file, board);
-        const options = ['--json', '--threads', '1', '--tables', join(tables(), 'none')];
-        const native = () => {
-          const given = board ? ['--board', file] : [];
-          const begin = performance.now();
-          const { status } = spawnSync(program, ['probe', game, position, ...options, ...given]);
-          return status === 0 ? performance.now() - begin : NaN;
-        };
-        const inBrowser = () =>
-          page.evaluate(
-            async (question) => {
-              // What it has solved before it knows.
-              globalThis.begin();
-              await globalThis.answerTo('tables');
-              const begin = performance.now();
-              const answer = await globalThis.ask(...question);
-              return answer.value ? performance.now() - begin : NaN;
-            },
-            [game, position, board],
-          );
-        const best = { browser: Infinity, program: Infinity };
-        for (let turn = 0; turn < 5; turn += 1) {
-          best.browser = Math.min(best.browser, await inBrowser());
-          best.program = Math.min(best.program, native());
-        }
-        const [here, there] = Object.values(best).map((time) => `${time.toFixed(1)} ms`);
-        said.push(`${name}: ${here} in the browser, ${there} by a process of the program`);
       }
     }),
   ));

@@ -117,6 +117,8 @@
  * @property {(generator: () => number, round: number) => Setup} grown an early one, larger from round to round
  * @property {(setup: Setup, generator: () => number, isEarly: boolean) => string[]} [around] random positions on the
  *     board of one, which take its place
+ * @property {(ask: (places: string[]) => Promise<(Answer | null)[]>, generator: () => number, isEarly: boolean) =>
+ *     Promise<string[]>} [met] positions that random play meets, in games whose rules only the oracle knows
  * @property {number} count how many are asked about at once
  * @property {(setup: Setup) => string} [stays] what of a start no move changes, in games with many boards
  *

@@ -116,12 +116,13 @@ function kindOf({ puzzle }) {
  * @param {AbortSignal} [signal]
  */
 async function search(oracle, game, { begin, isWanted, isEarly, day }, generator, signal) {
-  const { count, stays, around } = kindOf(game);
+  const { count, stays, around, met } = kindOf(game);
+  const isOfDay = (/** @type {string} */ text) =>
+    day === null || Math.floor(random(text)() * DAYS) === day % DAYS;
   const next = () => {
     for (;;) {
       const setup = begin();
-      const text = stays?.(setup) ?? setup.start;
-      if (day === null || Math.floor(random(text)() * DAYS) === day % DAYS) return setup;
+      if (met || isOfDay(stays?.(setup) ?? setup.start)) return setup;
     }
   };
   /** @type {Puzzle[]} */
@@ -133,10 +134,13 @@ async function search(oracle, game, { begin, isWanted, isEarly, day }, generator
     const questions = Array.from({ length: game.initial.board ? BOARDS : 1 }, async () => {
       const setups = Array.from({ length: count }, next);
       const [{ board }] = setups;
-      const all = setups.flatMap((setup) => around?.(setup, generator, isEarly) ?? [setup.start]);
+      const ask = (/** @type {string[]} */ places, replies = false) =>
+        oracle.answers(game.name, places, { board: board || undefined, replies, signal });
+      const all =
+        (await met?.(ask, generator, isEarly))?.filter(isOfDay) ??
+        setups.flatMap((setup) => around?.(setup, generator, isEarly) ?? [setup.start]);
       const places = [...new Set(all)];
-      const options = { board: board || undefined, replies: game.hasLines && !board, signal };
-      const answers = await oracle.answers(game.name, places, options);
+      const answers = places.length ? await ask(places, game.hasLines && !board) : [];
       return answers.flatMap((answer, index) =>
         answer ? puzzlesOf(game, { board, start: places[index] }, answer, isWanted, day) : [],
       );

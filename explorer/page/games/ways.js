@@ -17,16 +17,14 @@ export function waysOf(steps) {
  * What a cell stands for: a move if it is all that is still to be chosen, a piece with the moves that begin there, or
  * neither.
  *
- * @type {(name: string, ways: Way[], chosen: string | null, oneClick?: 'piece' | 'target') => Selection}
+ * @type {(name: string, ways: Way[], chosen: string | null, oneClick?: boolean) => Selection}
  */
 export function selectionAt(name, ways, chosen, oneClick) {
   const to = ways.filter(({ path }) => path[path.length - 1] === name);
   const last = to.find(({ path }) => path.length === 1 || path[0] === chosen);
   if (last) return { kind: 'move', step: last.step };
   const steps = ways.filter(({ path }) => path[0] === name).map(({ step }) => step);
-  if (steps.length === 1 && oneClick === 'piece')
-    return { kind: 'move', step: steps[0], piece: name };
   if (steps.length) return { kind: 'piece', piece: name, steps };
-  const isOnly = chosen === null && to.length === 1 && oneClick === 'target';
+  const isOnly = oneClick && chosen === null && to.length === 1;
   return isOnly ? { kind: 'move', step: to[0].step } : { kind: 'cell', cell: name };
 }

@@ -38,7 +38,15 @@ export function allGames(session, unknown, isLoaded) {
     ),
     todaysOf(session),
     element('ul', { class: 'game-cards' }, ...own.map((game) => card(game, session))),
-    isStock && p('more-games', element('a', { href: `#/${CATALOGUE}` }, texts.allGames.catalogue)),
+    isStock &&
+      p(
+        'more-games',
+        element(
+          'a',
+          { href: `#/${CATALOGUE}`, click: () => scrollTo(0, 0) },
+          texts.allGames.catalogue,
+        ),
+      ),
     p(
       'note sources',
       source.before,
@@ -60,14 +68,14 @@ function markOf({ name }) {
 
 /** The puzzles of today, and those of the last days. @param {Session} session */
 function todaysOf(session) {
-  const games = session.games.filter(({ puzzle }) => puzzle);
+  const games = session.games.filter(({ puzzle, inCatalogue }) => puzzle && !inCatalogue);
   if (!games.length) return null;
   const links = games.map((game) => {
     const href = session.addressOf(game, { mode: 'today' });
     return element('li', {}, element('a', { href, class: 'button' }, game.label + markOf(game)));
   });
   const list = element('ul', {}, ...links);
-  return div('todays', element('h2', {}, texts.days.today), list, days(games));
+  return div('todays', element('h2', {}, texts.days.today), list, days(games, session));
 }
 
 /** The address of the page of the catalogue, without what is before the name of a game. */
@@ -82,6 +90,8 @@ export function card(game, session, ...said) {
   const { analyse, play, puzzle } = texts.modes;
   const isNew = game.lessons !== null && !opened(game.name);
   const [first, second] = isNew ? ['button button-main'] : [undefined, 'button button-main'];
+  const isThere = !game.inCatalogue?.command;
+  const begins = session.addressOf(game, isNew ? { mode: 'lesson' } : isThere ? against(game) : {});
   const link = (/** @type {string} */ text, /** @type {string} */ href, className = 'button') =>
     element('a', { href, class: className, 'aria-label': `${game.title}: ${text}` }, text);
   return element(
@@ -89,10 +99,10 @@ export function card(game, session, ...said) {
     { class: 'game-card', 'data-game': game.name },
     element(
       'a',
-      { class: 'game-picture', href: session.addressOf(game), tabindex: -1, 'aria-hidden': 'true' },
+      { class: 'game-picture', href: begins, tabindex: -1, 'aria-hidden': 'true' },
       boardOf(game),
     ),
-    element('h2', {}, element('a', { href: session.addressOf(game) }, game.title)),
+    element('h2', {}, element('a', { href: begins }, game.title)),
     said.length ? div('said', ...said) : element('p', {}, ...marked(game.rule)),
     game.inCatalogue?.command
       ? element('code', {}, game.inCatalogue.command)

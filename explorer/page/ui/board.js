@@ -44,8 +44,7 @@
  * @property {string} [className]
  * @property {boolean} [isFluid] whether what it shows depends on its width
  * @property {boolean} [drags] whether pieces can be dragged
- * @property {'piece' | 'target'} [oneClick] what one click moves: a piece that has a single move, or the only piece that
- *     gets to the cell
+ * @property {boolean} [oneClick] whether one click on a cell moves the only piece that gets there
  * @property {string} [label] the name of the board
  * @property {((rows: number, columns: number) => {rows: string[], columns: string[]}) | null} [coordinates] else numbers from 0
  * @property {(row: number, column: number, rows: number, columns: number) => string} [name] a cell as moves name it,

@@ -257,5 +257,11 @@ function pasted({ state, game }, session) {
         session.change({ ...initialState(left), ...NEXT, mode: 'today' }),
       )
     : p('note', allPlayed);
-  return element('section', { class: 'card' }, days([game]), copyRow('result', label, text), next);
+  return element(
+    'section',
+    { class: 'card' },
+    days([game], session),
+    copyRow('result', label, text),
+    next,
+  );
 }

@@ -123,7 +123,7 @@ export function createGameScreen(session, isEmbedded) {
   function showAll(view) {
     keepOpponent(view);
     const { mode, at } = view.state;
-    if (mode !== 'analyse') isOffered = false;
+    if (mode === 'lesson') isOffered = false;
     if (!isOffered || at) opened(view.game.name, true);
     update(morePlace, ...more());
     update(modesPlace, ...modes(view, session));
@@ -206,12 +206,12 @@ export function createGameScreen(session, isEmbedded) {
     const said = boardView.preview(shown, worth?.replies ?? []);
     update(
       previewPlace,
+      meant !== null && meant === tried && p('not-told tone-bad', answered),
       said && element('p', {}, said),
       // While nothing is pointed at there is room for what marks mean.
       shown === null && p('legend', ...legendOf(view)),
-      ...(shown === null ? afterEnd(view) : []),
+      ...afterEnd(view),
       worth && p(`tone-${worth.tone}`, worth.text),
-      meant !== null && meant === tried && p('not-told tone-bad', answered),
       canTap(view, pointed, tried) && p('tap-again', texts.controls.tapAgain),
     );
     // It never shrinks: what moves away under the pointer would be pointed at no longer.

@@ -179,9 +179,10 @@ export class Grid {
     attribute(stop, 'aria-describedby', this.#describedBy || null);
   }
 
-  /** Moves the focus to a cell. @type {(row: number, column: number) => void} */
+  /** Moves the focus to a cell, as a first tap does. @type {(row: number, column: number) => void} */
   focusAt(row, column) {
-    this.#cells[row * this.#columns + column]?.focus({ preventScroll: true });
+    this.#tapped = row * this.#columns + column;
+    this.#cells[this.#tapped]?.focus({ preventScroll: true });
   }
 
   /** The cell at the target of an event, and what it shows. @param {EventTarget | null} target */

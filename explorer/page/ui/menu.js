@@ -36,12 +36,14 @@ export function openMenu(games, shown) {
     },
   });
   find('');
+  const hasKeys = matchMedia('(pointer: fine)').matches;
   const keys = texts.keys.list.map(([names, what]) => [element('kbd', {}, names), what]);
   openDialog(texts.page.games, [
     element('nav', { 'aria-label': texts.page.games }, search, list, none),
-    element('section', {}, element('h3', {}, texts.keys.title), factList(keys)),
+    hasKeys && element('section', {}, element('h3', {}, texts.keys.title), factList(keys)),
   ]);
-  search.focus();
+  // On a phone its keyboard would hide the games.
+  if (hasKeys) search.focus();
 }
 
 /** @type {(game: Game, isShown: boolean) => HTMLLIElement} */

@@ -1,7 +1,7 @@
 /**
  * Analysing, playing and puzzles: which one, and how a new game begins.
  *
- * @import {Mode} from '../core/location.js'
+ * @import {Mode, State} from '../core/location.js'
  * @import {Session} from '../core/session.js'
  * @import {View} from '../core/view.js'
  * @import {Child} from './dom.js'
@@ -24,9 +24,12 @@ const ahead = () => void import('./challenge.js').catch(() => {});
 /** @type {(view: View, session: Session) => Child[]} */
 export function modes({ game, state }, session) {
   const shown = isChallenge(state.mode) ? 'puzzle' : state.mode;
+  // Boards of lessons are for lessons.
+  const change = (/** @type {Partial<State>} */ changes) =>
+    state.mode === 'lesson' ? session.begin(game.initial, changes) : session.change(changes);
   const begin = {
-    analyse: () => session.change({ mode: 'analyse', shown: false }),
-    play: () => session.change({ ...against(game), shown: false }),
+    analyse: () => change({ mode: 'analyse', shown: false }),
+    play: () => change({ ...against(game), shown: false }),
     puzzle: () => challenge(session),
   };
   const choice = (/** @type {keyof typeof begin} */ mode) =>

@@ -3,7 +3,7 @@ import { texts } from '../texts/en.js';
 import { keep } from '../core/storage.js';
 import { clickable, icon } from './dom.js';
 
-const THEMES = /** @type {const} */ (['system', 'light', 'dark']);
+const THEMES = /** @type {const} */ (['system', 'dark', 'light']);
 
 /** A button that goes through the themes. */
 export function themeButton() {

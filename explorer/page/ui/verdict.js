@@ -107,7 +107,8 @@ export function turn(view) {
   const isFirst = state.mode === 'play' && game.players && !ownSteps(view, node).length;
   const { plays, mistakes: made, lostStart } = texts.opponent;
   const rung = [rungAt(game, state.mistakes) + 1, rungsOf(game).length, made(state.mistakes)];
-  const opponent = isFirst && sentences(plays(...rung), isLostStart(view) && lostStart);
+  const opponent =
+    isFirst && sentences(plays(...rung), !state.mistakes && isLostStart(view) && lostStart);
   return [
     element('h2', { class: 'verdict-turn' }, capital(text)),
     p('verdict-who', sentences(opponent, game.standing?.(view))),

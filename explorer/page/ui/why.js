@@ -54,7 +54,8 @@ export function worthOf(view, step) {
   }
   const { move, section } = found;
   const replies = move.replies ?? [];
-  const isAnswered = replies.length > 0 && view.game.players && !move.again;
+  const isLesson = view.state.mode === 'lesson';
+  const isAnswered = replies.length > 0 && view.game.players && !move.again && !isLesson;
   const more = Math.max(0, replies.length - NAMED);
   const text = sentences(
     move.again && texts.why.again,

@@ -20,9 +20,12 @@ import { words } from './texts/en.js';
 /** A board with a start where greed loses. */
 const SMALL = '3,1 | 3 3 2 5 4 3 2 0 0 4 4 0 4 3 1 3 4 4 3 4';
 
+/** The board of the first game after the lessons. */
+const FIRST = '0 | 3 3 2 3 7 1 3 5 4 0 1 8 8 2 1 0 9 9 5 1';
+
 /** @type {Game} */
 export const contour = {
-  ...builtIn('contour', words, ['2 | 2 3 1 1 3 2 1 1 1 1 1 5 1 1', SMALL, SMALL]),
+  ...builtIn('contour', words, ['2 | 2 3 1 1 3 2 1 1 1 1 1 5 1 1', SMALL, FIRST]),
   players: words.players,
   // Whoever begins is far ahead.
   lowest: { mistakes: 65, side: 1 },

@@ -18,7 +18,7 @@ const PAWN =
 /** @type {Description} */
 export const board = {
   className: 'tokens',
-  oneClick: 'target',
+  oneClick: true,
   least: () => 44,
   rows: (place) => read(place)?.rows.map((row) => [...row]) ?? null,
   kinds: {

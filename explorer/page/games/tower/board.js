@@ -1,6 +1,6 @@
 /**
  * The tower, seen from the side. A block is taken by a click, then put by another one; or both by
- * dragging it. One that can only be put on one place is put there at once.
+ * dragging it.
  *
  * @import {Description, Known} from '../../ui/board.js'
  */
@@ -18,7 +18,6 @@ export const board = {
   className: 'tower',
   label: words.board,
   drags: true,
-  oneClick: 'piece',
   beside: createDie,
   rows: (place) => {
     const levels = levelsOf(place);
