@@ -71,6 +71,17 @@ const coordinates = (rows, columns) => ({
   columns: Array.from({ length: columns }, (_, column) => String.fromCharCode(97 + column)),
 });
 
+/**
+ * Which player is to move: a word at the end of the text says so, or else who has fewer stones.
+ *
+ * @type {(start: string) => (place: string) => 0 | 1}
+ */
+const moverFrom = (start) => (place) => {
+  const [first, next] = [start, place].map((text) => / ([a-z]+)$/i.exec(text)?.[1]);
+  const stones = (/** @type {string} */ letter) => place.split(letter).length;
+  return first ? (first === next ? 0 : 1) : stones('X') > stones('O') ? 1 : 0;
+};
+
 /** @type {(told: Told, entry: Entry) => Game} */
 function gameOf({ game, kind, title, rules, source, entries }, entry) {
   const { facts } = words;
@@ -111,6 +122,7 @@ function gameOf({ game, kind, title, rules, source, entries }, entry) {
     ...plain,
     wins: side,
     lowest: lowest[entry.name] ?? { mistakes: 50, side },
+    first: moverFrom(entry.start),
     puzzle: puzzles(entry.name, plain.initial),
     board: () => ({ coordinates, ...plain.board() }),
     facts: () => about,

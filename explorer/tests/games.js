@@ -9,12 +9,10 @@ const cell = (page, text) =>
 const oneCell = (page, move) => [page.locator(`#board [data-step="${move}"]`)];
 
 const CELLS = {
-  // Where a block has one place to go to, taking it puts it there.
-  tower: (page, move, places) =>
-    [
-      page.locator(`#board [data-step="choose ${move.split('>')[0]}"]`),
-      page.locator(`#board [data-step="${move}"]`),
-    ].slice(-places),
+  tower: (page, move) =>
+    [`choose ${move.split('>')[0]}`, move].map((step) =>
+      page.locator(`#board [data-step="${step}"]`),
+    ),
   tokens: (page, move) => move.split('>').map((text) => cell(page, text)),
 };
 

@@ -46,9 +46,7 @@ for (const [name, { look, begin, make }] of Object.entries(WAYS)) {
       await page.locator(`[data-key="roll ${roll}"]`).click();
       await shows(page, `${position} ${roll}`);
       if (name === 'keys') await page.locator('#board [tabindex="0"]').focus();
-      const [block] = moves[0].move.split('>');
-      const places = moves.filter(({ move }) => move.startsWith(`${block}>`)).length;
-      await make(page, game.cells(page, moves[0].move, places));
+      await make(page, game.cells(page, moves[0].move));
       position = moves[0].position;
     }
     await page.getByText('The game is over', { exact: true }).waitFor();

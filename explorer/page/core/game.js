@@ -98,10 +98,9 @@
  * @property {(step: string) => void} instead plays a step instead of the last one
  * @property {(selection: Selection | null) => void} preview shows what one would do, null ends it
  *
- * What can be chosen: a move, a piece with the moves that it can make, or a cell without either. A
- * move that stands on the cell of its piece names that, too.
+ * What can be chosen: a move, a piece with the moves that it can make, or a cell without either.
  *
- * @typedef {{kind: 'move', step: string, piece?: string} | {kind: 'piece', piece: string, steps: string[]}
+ * @typedef {{kind: 'move', step: string} | {kind: 'piece', piece: string, steps: string[]}
  *     | {kind: 'cell', cell: string}} Selection
  *
  * @typedef {{mark: string, text: string}} Legend

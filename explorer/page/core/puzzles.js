@@ -64,7 +64,8 @@ export async function findPuzzle(oracle, game, level, seed, signal) {
   const { start, few = MANY } = kindOf(game);
   const day = typeof seed === 'string' ? Math.floor(Date.parse(seed) / 86_400_000) : null;
   const isWanted = (/** @type {number} */ keeping) => keeping === 1;
-  const size = generator();
+  // Easy ones are small.
+  const size = generator() * (day === null ? (LEVELS.indexOf(level) + 1) / LEVELS.length : 1);
   const wanted = { begin: () => start(generator, size), isWanted, isEarly: false, day };
   const found = await search(oracle, game, wanted, generator, signal);
   const some = found.filter(({ choices }) => choices >= few);

@@ -55,8 +55,7 @@ export function makeDraggable(grid, { take, put }) {
     stop();
     if (!isDragged) return;
     const { content } = grid.at(document.elementFromPoint(clientX, clientY));
-    if (content?.selects?.kind === 'move' && pieceOf(content.selects) === null)
-      put(content.selects);
+    if (content?.selects?.kind === 'move') put(content.selects);
   });
 
   function stop() {
@@ -68,5 +67,5 @@ export function makeDraggable(grid, { take, put }) {
 
 /** The piece on a cell, null if it has none that can move. @param {Selection} [selection] */
 function pieceOf(selection) {
-  return selection?.kind === 'cell' ? null : (selection?.piece ?? null);
+  return selection?.kind === 'piece' ? selection.piece : null;
 }
