@@ -34,6 +34,9 @@ const TOGETHER: usize = 1 << 12;
 /// How most calls raise that ceiling.
 const RAISES: &str = "raise the limit with `memory=`";
 
+/// From which a pickle opens a table again.
+type GameAndFolder = (Py<PyAny>, PathBuf);
+
 /// The table of a custom game, with every position that play from its start reaches: see `solve`.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct SolvedTable {
@@ -283,10 +286,7 @@ impl SolvedTable {
     }
 
     /// Return the game and the folder, from which a pickle opens the table again.
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Py<PyAny>, PathBuf))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, GameAndFolder)> {
         let folder = self.folder.clone().ok_or_else(|| {
             PyTypeError::new_err("a table in memory cannot be pickled: pass a folder to `solve`")
         })?;
