@@ -103,7 +103,7 @@ def gamesman() -> int:
         n_players, no_hash = 2, True
         start = staticmethod(lambda: fours.pack(fours.start))
         primitive = staticmethod(lambda word: values[fours.end(fours.unpack(word))])
-        generate_moves = staticmethod(lambda word: [fours.pack(to) for _, to in fours.moves(fours.unpack(word))])
+        generate_moves = staticmethod(lambda at: [fours.pack(to) for _, to in fours.moves(fours.unpack(at))])
         do_move = staticmethod(lambda word, move: move)
         hash_ext = staticmethod(lambda word: word)
 

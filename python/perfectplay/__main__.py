@@ -1,4 +1,4 @@
-"""`python -m perfectplay GAME POSITION` says what a position and its moves are worth; alone it lists the tables."""
+"""`python -m perfectplay GAME POSITION` prints the value of a position and of its moves; alone it lists the tables."""
 
 import sys
 
@@ -6,7 +6,7 @@ from . import Error, Oracle, __version__
 
 
 def main(arguments: list[str]) -> None:
-    """Answers a question of the command line."""
+    """Answer the question of a command line."""
     if len(arguments) < 2:
         print(f"{__doc__}\n\nperfectplay {__version__}, with the tables")
         for table in Oracle().tables()["tables"]:

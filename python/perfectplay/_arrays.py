@@ -1,4 +1,4 @@
-"""Asks a description for arrays, and checks what its methods give."""
+"""Calls the methods of a description for arrays, and checks what they return."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ Words = NDArray[np.uint64]
 _REMEMBERED = 1 << 12
 _MOST_MOVES = 2**16 - 1
 _OUTCOMES: dict[int, End] = {0: None, 1: "win", -1: "loss", 2: "draw"}
-#: Of methods that give a number for each word: the type of those, and what an array of them is called.
+#: The methods that return a number for each word, with its type and the name of that type in messages.
 _NUMBERS = {
     "canonical": (np.uint64, "type uint64"),
     "same_player": (np.bool_, "type bool"),
     "gain": (np.int16, "points of 16 bits"),
     "stage": (np.uint32, "stages from 0 to 2**32 - 1"),
 }
-#: How words have ended, as outcomes or as scores; how many children each has; and of all children the words, the
+#: How words have ended, as outcomes or as scores, and how many children each has. Then for all children: the words, the
 #: canonical words, whether the same player moves, the points and the stages.
 _Found = tuple[NDArray[Any], ...]
 
 
 class Arrays:
-    """What is asked of a description for arrays."""
+    """A description for arrays."""
 
     def __init__(self, described: dict[str, Any]) -> None:
         self.described = described
-        #: What was given for single words: people and the hash of the rules ask again and again.
+        #: The results for single words: people, and the hash of the rules, ask for them again and again.
         self.known: dict[int, _Found] = {}
         #: The canonical words of children of those.
         self.canonical_words: dict[int, int] = {}
         if not is_word(described["start"]):
             start = shown(described["start"])
-            raise DescriptionError(f"the description of a game: `start` is {start}, and not {WORD}")
+            raise DescriptionError(f"the description of a game: `start` must be {WORD}, not {start}")
 
     def ask(self, words: Words, is_verified: bool) -> _Found:
-        """What is given for words. If that is verified, a single word has to be answered as before."""
+        """Return what the description says of words. If `is_verified`, a single word must get the same as before."""
         found = self._ask(words)
         if is_verified and len(words) == 1:
             before = self.known.setdefault(int(words[0]), found)
             if not all(map(np.array_equal, before, found)):
-                what = "has another end or other children when it is asked again"
+                what = "has another end or other children the second time: methods must return the same each time"
                 raise self._error(f"the word {words[0]} {what}")
         return found
 
@@ -55,17 +55,15 @@ class Arrays:
         return _OUTCOMES[end] if ends.dtype == np.int8 else None if end == ArrayGame.GOES_ON else end
 
     def moves(self, word: int) -> list[tuple[int, str, int]]:
-        """The weights, which are 0, the texts of the moves, and the words that they lead to."""
+        """Return a weight of 0, the text of the move, and the word that it leads to, for each move."""
         children, method = self._alone(word)[2].tolist(), self.described["labels"]
         labels = list(map(str, method(word)) if method else map(self.text, children))
         if len(labels) != len(children):
-            raise self._error(
-                f"`labels` of the word {word} has {len(labels)}, and `children` {len(children)}"
-            )
+            raise self._error(f"the word {word} has {len(labels)} `labels`, but {len(children)} `children`")
         return [(0, label, child) for label, child in zip(labels, children, strict=True)]
 
     def turn(self, before: int, after: int) -> tuple[bool, int]:
-        """Whether the player of a move moves again, and the points."""
+        """Return whether the player of a move moves again, and the points."""
         _, _, children, _, again, gains, _ = self._alone(before)
         place = children.tolist().index(after)
         return bool(again[place]), int(gains[place])
@@ -85,11 +83,11 @@ class Arrays:
         if (words := _integers(given, np.uint64)) is not None:
             return words
         if not hasattr(given, "__iter__"):
-            raise self._error(f"`starts` has {shown(given)}, and not words")
+            raise self._error(f"`starts` must return words, not {shown(given)}")
         starts = list(given)
         for start in starts:
             if not is_word(start):
-                raise self._error(f"`starts` has {shown(start)}, and not {WORD}")
+                raise self._error(f"`starts` returned {shown(start)}, which is not {WORD}")
         return np.array(starts, np.uint64)
 
     def text(self, word: int) -> str:
@@ -100,15 +98,15 @@ class Arrays:
             return int(text) if text.isascii() and text.isdigit() and int(text) < 2**64 else None
         word = self.described["read"](text)
         if word is not None and not is_word(word):
-            raise self._error(f"`read` of {shown(text)} is {shown(word)}, and not None or {WORD}")
+            raise self._error(f"`read` of {shown(text)} must return None or {WORD}, not {shown(word)}")
         return word  # type: ignore[no-any-return]
 
     def _alone(self, word: int) -> _Found:
-        """What was given for a word."""
+        """Return what the description says of a word."""
         known = self.known
         if word in known:
             return known[word]
-        # The rules are hashed from the start on: what is near is asked in one go.
+        # The hash of the rules begins at the start: ask for the neighbours in the same call.
         words, left = [word], 1 if known else _REMEMBERED // 4
         if len(known) > _REMEMBERED:
             self.known = known = {}
@@ -149,13 +147,13 @@ class Arrays:
         if kind == np.int16 or (kind == np.int8 and np.isin(given, [*_OUTCOMES]).all()):
             return given  # type: ignore[no-any-return]
         expected = (
-            "an array of int8 that has 0, 1 for a win, -1 for a loss or 2 for a draw, or one of int16 that has scores, "
-            "or -32768 where play goes on, with one for each word"
+            "for each word 0, 1 for a win, -1 for a loss or 2 for a draw in an array of int8, or a score, or -32768 "
+            "where play goes on, in an array of int16"
         )
         raise self._wrong("ends", words, given, expected)
 
     def _children(self, words: Words) -> tuple[NDArray[Any], Words]:
-        """How many children words have, and the words of all of those."""
+        """Return how many children each word has, and the words of all children."""
         if not len(words):
             return np.zeros(0, np.int64), words
         given = self.described["children"](words)
@@ -164,20 +162,20 @@ class Arrays:
             raise self._wrong("children", words, given, expected)
         offsets, children = _integers(given[0], np.int64), _integers(given[1], np.uint64)
         if children is None:
-            raise self._wrong("children", words, given[1], "words of type uint64 behind the offsets")
+            raise self._wrong("children", words, given[1], "words of type uint64 after the offsets")
         if offsets is not None and len(offsets) == len(words) + 1:
             counts = np.diff(offsets)
             is_whole = offsets[0] == 0 and offsets[-1] == len(children)
             if is_whole and counts.min() >= 0 and counts.max() <= _MOST_MOVES:
                 return counts, children
         expected = (
-            f"{len(words) + 1} offsets as integers, from 0 to the number of children, which never fall, nor rise by "
+            f"{len(words) + 1} integers as offsets, from 0 to the number of children, which never fall, nor rise by "
             f"more than {_MOST_MOVES}"
         )
         raise self._wrong("children", words, given[0], expected)
 
     def _numbers(self, name: str, words: Words, *before: Words) -> NDArray[Any]:
-        """What a method gives, a number for each word; `before` are the words before moves."""
+        """Return the numbers that a method returns, one for each word; `before` are the words before moves."""
         method, (kind, expected) = self.described[name], _NUMBERS[name]
         is_for_one = name == "same_player" and self.described["players"] == 1
         if method is None or is_for_one or not len(words):
@@ -185,25 +183,25 @@ class Arrays:
         given = method(*before, words)
         numbers = _integers(given, kind)
         if numbers is None or len(numbers) != len(words):
-            raise self._wrong(name, words, given, f"an array of {expected} with one for each word")
+            raise self._wrong(name, words, given, f"an array of {expected}, one for each word")
         return numbers
 
     def _wrong(self, name: str, words: Words, given: object, expected: str) -> DescriptionError:
-        """The error that a method returned something else."""
+        """Return the error for a method that returned something unexpected."""
         of = f"the word {words[0]}" if len(words) == 1 else f"{len(words)} words"
         what, hint = shown(given), None
         if isinstance(given, np.ndarray):
             what = f"an array of type {given.dtype} and shape {given.shape}"
             if given.dtype == np.float64:
-                hint = "in NumPy, uint64 with a signed array makes float64; `.astype(numpy.uint64)` converts"
-        return self._error(f"`{name}` of {of} returned {what}, and not {expected}", hint)
+                hint = "in NumPy, uint64 and a signed array make float64; use `.astype(numpy.uint64)`"
+        return self._error(f"`{name}` of {of} must return {expected}, not {what}", hint)
 
     def _error(self, what: str, hint: str | None = None) -> DescriptionError:
         return DescriptionError(f"{self.described['name']}: {what}", hint)
 
 
 def _integers(given: object, kind: type[np.generic]) -> NDArray[Any] | None:
-    """The numbers of an array of integers or truths as some type, if that has all of them."""
+    """Convert an array of integers or booleans to a type; `None` if one does not fit, or it is no such array."""
     if not isinstance(given, np.ndarray) or given.ndim != 1 or given.dtype.kind not in "biu":
         return None
     numbers = given.astype(kind, copy=False)

@@ -1,4 +1,4 @@
-"""The catalogue: classic games at their sizes, each with its rules."""
+"""The catalogue: classic games in several sizes, with their rules."""
 
 from functools import cache
 from typing import TypedDict
@@ -7,23 +7,23 @@ from . import _native
 
 
 class CatalogueGame(TypedDict):
-    """What is written of a game of the catalogue."""
+    """The description of a game of the catalogue."""
 
     title: str
-    """What people call it, at all of its sizes."""
+    """The name of the game, the same at all sizes."""
     kind: str
-    """What it is like: `alignment`, `blocking`, `capture`, `walls`, `sowing`, `paper`, `dice` or `endgame`."""
+    """Its kind: `alignment`, `blocking`, `capture`, `walls`, `sowing`, `paper`, `dice` or `endgame`."""
     rules: str
-    """The rules, and how positions and moves are written."""
+    """The rules, and the notation of positions and moves."""
     differs: str | None
-    """How this variant differs from them."""
+    """How this variant differs from those rules; `None` if it does not."""
     large: bool
-    """Whether its table takes a minute or more to build, and much memory."""
+    """Whether its table takes at least a minute, and much memory, to build."""
 
 
 @cache
 def catalogue() -> dict[str, CatalogueGame]:
-    """Classic games by the names under which `build`, `Oracle` and `open_table` know them.
+    """Return the classic games by the names that `build`, `Oracle` and `open_table` take.
 
     >>> import perfectplay as pp
     >>> pp.catalogue()["achi-3x3"]["title"]

@@ -1,4 +1,4 @@
-"""Drawings for notebooks: the colours of the page around them, light or dark, and a text for screen readers."""
+"""Drawings for notebooks, in the colours of the page, light or dark, with a text for screen readers."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from ._native import Answer, Position, SolvedTable, Table, Value
 
 _SIDE = 28
-#: How wide the names of rows and columns are.
+#: The width of the names of rows and columns.
 _EDGE = 18
-#: A table in a notebook has as many rows at most.
+#: The most rows of a table in a notebook.
 _FEW = 10
 
-# In a page of its own a drawing follows the system; inside a page it takes the colour of the text around it.
+# On its own a drawing follows the system's colours; inside a page it takes those of the text around it.
 _ALONE = "svg{color:#1a1a1a}@media(prefers-color-scheme:dark){svg{color:#eee}}"
 _STYLE = (
     ".pp rect{fill:none;stroke:currentColor;stroke-opacity:.5}"
@@ -29,12 +29,12 @@ _STYLE = (
 
 
 def _spoken(position: Position) -> str:
-    """What a screen reader says."""
+    """Return the text for screen readers."""
     return f"{position.game}: {str(position).replace('/', ', ')}"
 
 
 def _names(game: str, rows: int, columns: int) -> tuple[list[str], list[str]]:
-    """What moves call the rows and the columns of a drawing."""
+    """Return the names of rows and columns in the notation of moves."""
     below, letters = [str(row) for row in range(rows, 0, -1)], "abcdefghijklmnopqrstuvwxyz"
     if game == "number" or columns > len(letters):
         return [], []
@@ -74,17 +74,17 @@ def _drawing(position: Position, style: str) -> str | None:
 
 
 def svg(position: Position) -> str | None:
-    """A position as a picture of its own; `None` if nothing is left to draw."""
+    """Return a position as a picture that stands alone; `None` if nothing is left to draw."""
     return _drawing(position, _ALONE + _STYLE)
 
 
 def position_html(position: Position) -> str:
-    """A position inside a page."""
+    """Return a position as a picture inside a page."""
     return _drawing(position, _STYLE) or f"<code>{escape(str(position))}</code>"
 
 
 def frame_html(caption: str, rows: Sequence[Mapping[str, Any]]) -> str:
-    """The first rows as a table."""
+    """Return the first rows as an HTML table."""
     few = rows[:_FEW]
     names = list(few[0]) if few else []
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
@@ -97,7 +97,7 @@ def frame_html(caption: str, rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def table_html(table: Table | SolvedTable) -> str:
-    """What the header of a table says."""
+    """Return the header of a table as an HTML table."""
     return frame_html(
         repr(table)[1:-1], [{"fact": name, "value": value} for name, value in table.header.items()]
     )
@@ -110,7 +110,7 @@ def _shown(value: Value | None) -> str:
 
 
 def answer_html(answer: Answer) -> str:
-    """A position with its value and its moves, best first."""
+    """Return a position with its value and its moves, best first."""
     value = _shown(answer.value)
     rows = "".join(
         f"<tr><td>{escape(f'{roll}: ' if roll else '')}{escape(move.move)}</td><td>{_shown(move.result)}</td>"

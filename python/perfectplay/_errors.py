@@ -1,4 +1,4 @@
-"""Why there is no answer: exceptions with a code, a message and a hint at what helps."""
+"""The exceptions of the package, each with a code, a message and a hint."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import ClassVar
 
 
 class Error(Exception):
-    """Why there is no answer. Its text is the message, and the hint if there is one."""
+    """The base class of the package's errors. `str(error)` is the message, and the hint if there is one."""
 
-    #: The word that the program's JSON has for errors of this kind.
+    #: The `code` of such errors in the program's JSON.
     code: ClassVar[str] = "internal"
     message: str
     hint: str | None
@@ -27,11 +27,11 @@ class Error(Exception):
 
 
 class UsageError(Error, ValueError, code="usage"):
-    """Something was asked for that does not exist."""
+    """You asked for something that does not exist, such as an unknown game or option."""
 
 
 class PositionError(Error, ValueError, code="position"):
-    """A text is not a position."""
+    """A text is not a position of the game."""
 
 
 class BoardError(Error, ValueError, code="board"):
@@ -39,19 +39,19 @@ class BoardError(Error, ValueError, code="board"):
 
 
 class InputError(Error, ValueError, code="input"):
-    """Other input is not as expected: a move, or a file."""
+    """Other input is wrong: a move, or a file."""
 
 
 class BeyondError(Error, code="beyond"):
-    """A position is beyond tables and limits."""
+    """No table has the position, and solving it takes more than the limits allow."""
 
 
 class MissingTableError(Error, LookupError, code="missing"):
-    """A table is missing."""
+    """A table, or a folder of tables, is missing."""
 
 
 class DamagedTableError(Error, code="damaged"):
-    """A table is damaged or wrong."""
+    """A table is damaged, or has wrong entries."""
 
 
 class DescriptionError(Error, ValueError, code="description"):
@@ -59,21 +59,21 @@ class DescriptionError(Error, ValueError, code="description"):
 
 
 class RefusedError(Error, code="refused"):
-    """The machine refused: memory, disk space, a file, threads."""
+    """The system refused memory, disk space, a file, a connection or a thread."""
 
 
 class InternalError(Error):
-    """A bug in this package."""
+    """A bug in this package: please report it."""
 
 
 _BY_CODE = {kind.code: kind for kind in Error.__subclasses__()}
 
 
 def make(code: str, message: str, hint: str | None) -> Error:
-    """The exception with a code."""
+    """Return the exception for a code."""
     return _BY_CODE.get(code, InternalError)(message, hint)
 
 
 for _kind in (Error, *_BY_CODE.values()):
-    # Where people import them from, and where tracebacks say they are.
+    # People import them from there, and tracebacks show it.
     _kind.__module__ = "perfectplay"

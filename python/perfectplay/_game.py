@@ -1,4 +1,4 @@
-"""The methods and attributes of an object that describes a game: of one position, or of arrays of words."""
+"""Descriptions of custom games: their base classes, and the checks of an object that describes a game."""
 
 from __future__ import annotations
 
@@ -16,97 +16,97 @@ if TYPE_CHECKING:
     Words: TypeAlias = NDArray[np.uint64]
 
 P = TypeVar("P", bound=Hashable)
-#: How a game has ended for the player whose turn it would be: a score where the values are scores. `None`: it has not.
+#: How a game has ended for the player whose turn it would be: an integer is a score. `None`: it goes on.
 End: TypeAlias = Literal["loss", "draw", "win"] | int | None
 
 
 class _Facts:
-    """What both kinds of descriptions may say of the whole game."""
+    """Attributes of the whole game, which both kinds of description have."""
 
-    #: Letters and digits, a hyphen, letters and digits: `"kayles-20"`.
+    #: The name of the table: letters and digits, a hyphen, letters and digits, such as `"kayles-20"`.
     name: str
-    #: `"outcome"`, `"misere"`, `"outcome_only"`, `"score"`, `"grundy"`, `"expected"` or `"no_repeat"`.
+    #: The values: `"outcome"`, `"misere"`, `"outcome_only"`, `"score"`, `"grundy"`, `"expected"` or `"no_repeat"`.
     values: str = "outcome"
-    #: 1 for a game of one player, who wants the best result.
+    #: 2, or 1 if a single player makes all moves and wants the best result.
     players: int = 2
-    #: How many bits per position, up to 7, the table uses to recognise its own positions: by default 7 in a table of up
-    #: to a million positions, and 0 in a larger one.
+    #: How many bits per position, 0 to 7, the table uses to recognise its own positions. The default is 7 in tables of
+    #: up to a million positions, and 0 in larger ones.
     members: int | None = None
-    #: How many positions each layer has, if words number positions without gaps and every move leads to a lower layer.
+    #: The number of positions in each layer, if words number positions and all moves lead to lower layers.
     layers: list[int] | None = None
-    #: A few sentences for people.
+    #: The rules in a few sentences, for people.
     rules: str = ""
 
 
 class Game(_Facts, Generic[P]):
-    """A game with nothing hidden, of two players who move in turn or of one, for `solve`: one position at a time.
+    """A game for `solve`, described one position at a time: no hidden information, one or two players.
 
-    A position is any hashable object. `name`, `start` and `moves` are required, and all else has the defaults below. A
-    class need not inherit from this one.
+    A position is any hashable object. Define `name`, `start` and `moves`; everything else has a default. Your class
+    need not inherit from this one.
     """
 
     start: P
 
     def moves(self, position: P, /) -> Iterable[P | tuple[object, P]]:
-        """The positions that moves lead to, each alone or as `(label, position)`. A label is any object, shown as `str`
-        shows it. If `start` is a tuple, a pair is a label and a position where its second part is a tuple."""
+        """Return or yield the moves, each as the position it leads to or as `(label, position)`. `str` shows labels. If
+        `start` is a tuple, a pair is a label and a position only if its second part is a tuple."""
         raise NotImplementedError
 
     def starts(self) -> Iterable[P]:
-        """All positions in which a game can begin, as all placements of an endgame."""
+        """Return all positions in which a game can begin, such as all placements of an endgame."""
         return (self.start,)
 
     def end(self, position: P, /) -> End:
-        """`None`, or `"loss"`, `"draw"`, `"win"` or a score for the player whose turn it would be. There are no
-        moves from a position that has ended."""
+        """Return how the game has ended, for the player whose turn it would be: `"loss"`, `"draw"`, `"win"` or a score.
+        Return `None` if it goes on: `solve` asks only such positions for moves."""
         return None
 
     def canonical(self, position: P, /) -> P:
-        """One position that stands for all that symmetries make equal."""
+        """Return the position that represents all positions equal to this one by symmetry."""
         return position
 
     def same_player(self, before: P, after: P, /) -> bool:
-        """Whether the player who has moved moves again."""
+        """Return whether the player who moves from `before` to `after` moves again."""
         return False
 
     def gain(self, before: P, after: P, /) -> int:
-        """The points that a move or a roll scores at once for the player who makes it."""
+        """Return the points that a move or roll from `before` to `after` scores for its player, in 16 bits."""
         return 0
 
     def rolls(self, position: P, /) -> Iterable[tuple[int, object, P]]:
-        """The outcomes of a roll of dice: how often each comes up compared with the others, its label, and the position
-        that it leads to, which may be the same one. No outcomes: there is no roll, and `moves` is asked."""
+        """Return the outcomes of a roll of dice as `(weight, label, position)`. Weights are relative frequencies from 1
+        on; an outcome may lead back to `position`. If there are none, `solve` calls `moves` instead."""
         return ()
 
     def stage(self, position: P, /) -> int:
-        """A number that no move makes lower, such as how many pieces are gone."""
+        """Return a number from 0 to 2**32 - 1 that no move lowers, such as how many pieces are gone, to save memory."""
         return 0
 
     def pack(self, position: P, /) -> int:
-        """A number from 0 to 2**64 - 1, a different one for each position: `solve` then keeps no positions."""
+        """Return a different integer from 0 to 2**64 - 1 for each position: `solve` then keeps no objects."""
         raise NotImplementedError
 
     def unpack(self, word: int, /) -> P:
-        """The position of a number that `pack` has made."""
+        """Return the position that `pack` turned into `word`."""
         raise NotImplementedError
 
     def show(self, position: P, /) -> str:
-        """The text of a position. Rows with `/` between them are a board."""
+        """Return a position as text. Notebooks draw rows separated by `/` as a board."""
         raise NotImplementedError
 
     def read(self, text: str, /) -> P | None:
-        """The position of a text, or `None`."""
+        """Return the position that a text describes, or `None` if it describes none."""
         raise NotImplementedError
 
 
 class ArrayGame(_Facts):
-    """A game for `solve`, described for arrays of many positions at once.
+    """A game for `solve`, described for arrays of thousands of positions at once.
 
-    A position is a *word*, an integer from 0 to 2**64 - 1. `name`, `start` and `children` are required, and all else
-    has the defaults below. A class need not inherit from this one.
+    A position is a *word*, an integer from 0 to 2**64 - 1, and arrays of words have the type `uint64`. Define `name`,
+    `start` and `children`; everything else has a default. Your class need not inherit from this one.
     """
 
-    #: What `ends` has in an array of type `int8`. In one of `int16` every number is a score but `GOES_ON`.
+    #: The numbers in an `int8` array of `ends`. In an `int16` array all numbers but `GOES_ON` are scores.
     OPEN: ClassVar[int] = 0
     WIN: ClassVar[int] = 1
     LOSS: ClassVar[int] = -1
@@ -116,49 +116,49 @@ class ArrayGame(_Facts):
     start: int
 
     def children(self, words: Words, /) -> tuple[NDArray[Any], Words]:
-        """Where the children of each word begin and the last ones end, as `n + 1` integers, and the words that moves
-        lead to, one after another."""
+        """Return `(offsets, children)`: the words that moves lead to, one after another, and `n + 1` integers, where
+        the children of each of the `n` words begin, and where the last ones end."""
         raise NotImplementedError
 
     def ends(self, words: Words, /) -> NDArray[np.int8] | NDArray[np.int16]:
-        """How each has ended for the player whose turn it would be. `children` is asked about `OPEN` ones."""
+        """Return how each word has ended for the player whose turn it would be. `children` gets those that go on."""
         raise NotImplementedError
 
     def starts(self) -> Iterable[int]:
-        """The words of all positions in which a game can begin."""
+        """Return the words of all positions in which a game can begin."""
         return (self.start,)
 
     def canonical(self, words: Words, /) -> Words:
-        """For each word one that stands for all that symmetries make equal."""
+        """Return for each word the word that represents all positions equal to it by symmetry."""
         return words
 
     def same_player(self, before: Words, after: Words, /) -> NDArray[np.bool_]:
-        """Whether players move again, by the words before their moves and after them."""
+        """Return for each move from `before` to `after` whether its player moves again."""
         raise NotImplementedError
 
     def gain(self, before: Words, after: Words, /) -> NDArray[Any]:
-        """The points that moves score at once."""
+        """Return the points that each move from `before` to `after` scores for its player, integers of 16 bits."""
         raise NotImplementedError
 
     def stage(self, words: Words, /) -> NDArray[Any]:
-        """Numbers that no move makes lower."""
+        """Return for each word a number from 0 to 2**32 - 1 that no move lowers."""
         raise NotImplementedError
 
     def labels(self, word: int, /) -> Iterable[object]:
-        """What people call the moves that `children` has, in the same order."""
+        """Return labels for the moves to the children of `word`, in the order of `children`."""
         raise NotImplementedError
 
     def show(self, word: int, /) -> str:
-        """The text of a position: by default the number."""
+        """Return a position as text: by default the word in digits."""
         return str(word)
 
     def read(self, text: str, /) -> int | None:
-        """The word of a text, or `None`."""
+        """Return the word of the position that a text describes, or `None` if it describes none."""
         raise NotImplementedError
 
 
 class PlainDescription(Protocol):
-    """What a description of one position at a time has at least."""
+    """The members that a description of one position at a time must have."""
 
     @property
     def name(self) -> str: ...
@@ -168,7 +168,7 @@ class PlainDescription(Protocol):
 
 
 class ArrayDescription(Protocol):
-    """What a description for arrays has at least."""
+    """The members that a description for arrays must have."""
 
     @property
     def name(self) -> str: ...
@@ -183,30 +183,30 @@ _BOTH = ("starts", "canonical", "same_player", "gain", "stage", "show", "read")
 _PLAIN = ("moves", "end", "rolls", "pack", "unpack", *_BOTH)
 _ARRAYS = ("children", "ends", "labels", *_BOTH)
 _VALUES = ("outcome", "outcome_only", "misere", "score", "grundy", "expected", "no_repeat")
-WORD = "a word, which is an integer from 0 to 2**64 - 1"
+WORD = "a word (an integer from 0 to 2**64 - 1)"
 
 
 def is_word(value: Any) -> bool:
-    """Whether something is an integer from 0 on of 64 bits; truths are none, though Python counts with them."""
+    """Return whether a value is an integer from 0 to 2**64 - 1, but not a `bool`."""
     return hasattr(value, "__index__") and not isinstance(value, bool) and 0 <= int(value) < 2**64
 
 
-#: What a description may say of the whole game: what that is, and whether something is that.
+#: For each attribute of the whole game, its allowed values in words, and a check of a value.
 _FACTS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "name": ("a text", lambda value: isinstance(value, str)),
+    "name": ("a string", lambda value: isinstance(value, str)),
     "values": (", ".join(f'"{one}"' for one in _VALUES[:-1]) + ' or "no_repeat"', _VALUES.__contains__),
     "members": ("from 0 to 7", lambda value: value is None or (is_word(value) and value <= 7)),
     "layers": (
         "a list of numbers of positions",
         lambda value: value is None or (hasattr(value, "__getitem__") and all(map(is_word, value))),
     ),
-    "rules": ("a text", lambda value: isinstance(value, str)),
+    "rules": ("a string", lambda value: isinstance(value, str)),
     "players": ("1 or 2", lambda value: is_word(value) and value in (1, 2)),
 }
 
 
 def described(game: object) -> dict[str, Any]:
-    """What an object says of its game, by name; `None` stands for a method that it has not, or from this module."""
+    """Return the methods and attributes of a description by name; `None` for methods that it lacks or inherits."""
     is_arrays = _own(game, "children") is not None
     methods = _ARRAYS if is_arrays else _PLAIN
     _check_form(game, is_arrays)
@@ -215,48 +215,48 @@ def described(game: object) -> dict[str, Any]:
     found |= {name: getattr(_Facts, name, None) for name in _FACTS if found[name] is None}
     for name in ("name", "start", "children" if is_arrays else "moves"):
         if found[name] is None:
-            raise DescriptionError(f"{type(game)} has no `{name}`: a game needs one")
+            raise DescriptionError(f"{type(game)} has no `{name}`, which every game needs")
     for one, other in (("pack", "unpack"), ("unpack", "pack"), ("show", "read"), ("read", "show")):
         if one in methods and found[one] is not None and found[other] is None:
-            raise DescriptionError(f"{type(game)} has `{one}`, but no `{other}`: a game has both or neither")
+            raise DescriptionError(f"{type(game)} has `{one}`, but no `{other}`: define both or neither")
     wrong = [(name, "a method") for name in methods if found[name] is not None and not callable(found[name])]
     wrong += [(name, expected) for name, (expected, fits) in _FACTS.items() if not fits(found[name])]
     for name, expected in wrong:
-        what = f"`{name}` is {shown(found[name])}, and not {expected}"
+        what = f"`{name}` must be {expected}, not {shown(found[name])}"
         raise DescriptionError(f"the description of a game: {what}")
     return found | {"layers": list(found["layers"] or ())}
 
 
 def shown(value: object) -> str:
-    """The beginning of how Python writes something."""
+    """Return the first 60 characters of an object's `repr`."""
     text = repr(value)
     return text if len(text) <= 60 else text[:60] + "…"
 
 
 def text_of(described: dict[str, Any], position: object, usual: Callable[[Any], str]) -> str:
-    """The text that a description makes of a position, or without `show` the usual one."""
+    """Return the text that `show` makes of a position, or `usual` if the description has no `show`."""
     text = (described["show"] or usual)(position)
     if not isinstance(text, str):
-        what = f"`show` of {shown(position)} is {shown(text)}, and not a text"
+        what = f"`show` of {shown(position)} must return a string, not {shown(text)}"
         raise DescriptionError(f"{described['name']}: {what}")
     return text
 
 
 def _own(game: object, name: str) -> object:
-    """An attribute, unless it is a method that the game's base class has."""
+    """Return an attribute, or `None` for a method inherited from `Game` or `ArrayGame`."""
     value = getattr(game, name, None)
     inherited = (vars(base).get(name) for base in (Game, ArrayGame))
     return None if callable(value) and getattr(value, "__func__", value) in inherited else value
 
 
 def _check_form(game: object, is_arrays: bool) -> None:
-    """Refuses what is of two forms, and the form of version 0.1 in which methods took lists."""
+    """Refuse descriptions that mix both forms, and methods of version 0.1, which took lists."""
     if is_arrays:
         for name in ("moves", "end", "rolls", "pack"):
             if _own(game, name) is not None:
                 raise DescriptionError(
-                    f"{type(game)} has `children` and `{name}`: a description is for arrays, with `children` and "
-                    "`ends`, or for one position at a time, with `moves` and `end`"
+                    f"{type(game)} has `children` and `{name}`: describe arrays, by `children` and `ends`, "
+                    "or one position at a time, by `moves` and `end`"
                 )
         return
     for name in _PLAIN:
@@ -267,9 +267,9 @@ def _check_form(game: object, is_arrays: bool) -> None:
             continue
         if first in ("words", "pairs"):
             raise DescriptionError(
-                f"`{name}({first})` is for lists of words, which are no longer asked: write "
+                f"`{name}({first})` takes lists of words, which `solve` no longer passes: write "
                 + _INSTEAD.get(name, f"`{name}(position)`, for one position"),
-                "for arrays of many words there is `children(words)`, see `perfectplay.ArrayGame`",
+                "for arrays of words write `children(words)`, see `perfectplay.ArrayGame`",
             )
 
 
@@ -281,7 +281,7 @@ _INSTEAD = {
 
 
 def _check_spelling(game: object, methods: tuple[str, ...]) -> None:
-    """Refuses a name that is close to an optional one: Python would ignore it, and `solve` another game."""
+    """Refuse a name close to an optional one: `solve` would ignore it, and solve another game."""
     for name in dir(game):
         known = methods if callable(getattr(game, name, None)) else _FACTS
         absent = [one for one in known if _own(game, one) is None or (one in _FACTS and not _says(game, one))]
@@ -290,10 +290,10 @@ def _check_spelling(game: object, methods: tuple[str, ...]) -> None:
         if near := get_close_matches(name.lower(), absent, 1, 0.85):
             raise DescriptionError(
                 f"the description of a game has `{name}`: did you mean `{near[0]}`?",
-                "a name that begins with `_` is yours",
+                "begin your own names with `_`",
             )
 
 
 def _says(game: object, name: str) -> bool:
-    """Whether a game says something itself that `_Facts` has a default for."""
+    """Return whether a game defines an attribute itself, rather than inheriting the default."""
     return getattr(game, name, None) is not getattr(_Facts, name, None)

@@ -52,8 +52,8 @@ class _Column(Protocol):
 
     def __array__(self) -> NDArray[np.generic]: ...
 
-# Arrays are NumPy's if there is NumPy, and `memoryview`s otherwise. What takes positions takes texts, objects, and
-# arrays in the form that docs/python.md describes for each game.
+# Arrays are NumPy's if NumPy is installed, and `memoryview`s otherwise. Positions are strings, `Position`s, or arrays
+# in the form that docs/python.md describes for each game.
 _Positions: TypeAlias = Iterable[str | Position] | Buffer | _Column
 _Values: TypeAlias = NDArray[np.int8] | NDArray[np.int32] | NDArray[np.int64] | NDArray[np.float64]
 _Packed: TypeAlias = NDArray[np.uint64] | NDArray[np.uint8]
@@ -62,7 +62,7 @@ _ValuesAndPlies: TypeAlias = tuple[NDArray[np.int8], NDArray[np.int32]]
 _Progress: TypeAlias = Callable[[int, int], object]
 _Path: TypeAlias = str | PathLike[str]
 
-# The JSON of the program, which docs/embedding.md describes.
+# The JSON of the program: see docs/embedding.md.
 
 class _ValueJson(TypedDict, total=False):
     outcome: Literal["win", "draw", "loss"]
@@ -160,28 +160,27 @@ class _OracleOptions(TypedDict):
 
 @final
 class Value:
-    """What a position is worth to the player to move, or a move to the player who makes it.
+    """The value of a position for the player to move, or of a move for the player who makes it.
 
-    It equals a value of the same kind with the same outcome and plies, score, minutes or Grundy value, and nothing
-    else: no number, and no text. A win with plies differs from a win whose plies are not known.
+    It equals only values with the same attributes, no number and no text. A win with plies (moves until the end)
+    differs from a win without.
 
-    Values of one game compare: what is better for the player is greater. `float(value)` is 1, 0 and -1 for a win, a
-    draw and a loss, the score, minutes, of which fewer are better, or the Grundy value.
+    Values of one game are ordered: what is better for the player is greater, and fewer minutes are better.
+    `float(value)` is 1, 0 and -1 for a win, a draw and a loss, or the score, the minutes or the Grundy value.
     """
 
     outcome: Final[Literal["win", "draw", "loss"] | None]
     plies: Final[int | None]
-    """The moves until the end, if the winner hurries and the loser stalls; `None` if they are not known."""
+    """The number of moves until the end, if the winner hurries and the loser stalls; `None` if it is not known."""
     score: Final[int | None]
     expected: Final[float | None]
-    """Minutes until the end; or what the player to move can expect in a custom game with dice."""
+    """The expected minutes until the end, or the expectation in a custom game with dice."""
     bounds: Final[tuple[float, float] | None]
-    """Of an expectation that is known by bounds: the lower and the upper one."""
+    """The lower and upper bounds of an expectation that is not known exactly."""
     unit: Final[Literal["outcome", "score", "minutes", "expected", "grundy"]]
-    """What it is counted in."""
     grundy: Final[int | None]
     wins: Final[bool | None]
-    """Of a move: whether it wins; `None` in games that are not won or lost."""
+    """Whether a move with this value wins; `None` in games that are not won or lost."""
     @staticmethod
     def _of(unit: str, number: float, plies: int | None, upper: float | None) -> Value: ...
     def to_dict(self) -> _ValueJson: ...
@@ -203,18 +202,16 @@ class Position:
     def __new__(cls, game: str, text: str, board: str | None = None) -> Position: ...
     game: Final[str]
     board: Final[str | None]
-    """The board of a contour, in the contest's form."""
+    """The board of a contour position, in the contest's form."""
     def legal_moves(self) -> list[LegalMove]:
-        """Every move that the rules allow, of every roll in a game with a die. Nothing is solved.
-
-        Raises `UsageError` where they cannot be listed: of the numbers named so far in `number`.
-        """
+        """Return every legal move, for every roll in a game with a die. Nothing is solved. A position of `number`
+        written as the numbers named so far raises `UsageError`: its moves cannot be listed."""
 
     def find(self, text: str, roll: str | None = None) -> LegalMove | None:
-        """The legal move of a text, in any notation that leaves no doubt; `None` if it is none."""
+        """Return the legal move that a text means in any notation that leaves no doubt, such as `(1, 2)`; or `None`."""
 
     end_value: Final[Value | None]
-    """What it is worth by the rules alone, if no move is left."""
+    """The value by the rules alone, if no move is left."""
     @staticmethod
     def _of_custom(game: Description, word: int, text: str) -> Position: ...
     def __hash__(self) -> int: ...
@@ -223,49 +220,49 @@ class Position:
 
 @final
 class LegalMove:
-    """A move that the rules allow, and what it does."""
+    """A legal move, and where it leads."""
 
     def __hash__(self) -> int: ...
     move: Final[str]
     roll: Final[str | None]
-    """The colour that the die must show."""
+    """The colour of the die that allows the move, in a game with one."""
     gain: Final[int | None]
-    """What the player who moves scores at once."""
+    """The points that the move scores at once, in games that count points."""
     position: Final[Position | None]
-    """The position that it leads to; `None` if it ends the game by capturing a piece."""
+    """The position after the move; `None` if it ends the game by capturing a piece."""
 
 @final
 class Move:
-    """A move, and what it is worth."""
+    """A move, and its result."""
 
     def __hash__(self) -> int: ...
     move: Final[str]
     gain: Final[int | None]
     position: Final[Position | None]
-    """The position that it leads to; `None` if it ends the game by capturing a piece."""
+    """The position after the move; `None` if it ends the game by capturing a piece."""
     value: Final[Value | None]
-    """That position's value, seen by the player to move there."""
+    """The value of the position after the move, for the player to move there."""
     result: Final[Value | None]
-    """What the move is worth to the player who makes it; `None` if that is not known."""
+    """The value of the move for the player who makes it; `None` if it is not known."""
     best: Final[bool | None]
-    """Whether its result equals the best, plies included where they are known."""
+    """Whether no other move has a better result, counting plies where they are known."""
     winning: Final[bool | None]
     again: Final[bool]
-    """Whether the player who makes it moves again."""
+    """Whether the same player moves again."""
     grundy: Final[int | None]
     replies: Final[list[str] | None]
-    """The best replies, if they were asked for and are known."""
+    """The best replies, if you asked for them and they are known."""
     def to_dict(self) -> _MoveJson: ...
 
 @final
 class Roll:
-    """The moves after a roll of the die."""
+    """A roll of the die, and the moves after it."""
 
     def __hash__(self) -> int: ...
     roll: Final[Literal["red", "green", "blue", "black"]]
     probability: Final[str]
     moves: Final[list[Move]]
-    """Every move, best first; if there is none, nothing happens in this minute."""
+    """Every move, best first; none if the minute passes without a move."""
 
 @final
 class Step:
@@ -280,33 +277,33 @@ class Step:
 
 @final
 class Answer:
-    """A position's value and its moves. Its fields are those of the program's JSON, and `to_dict()` is that JSON."""
+    """The value of a position, and its moves. The attributes are the fields of the program's JSON: see `to_dict()`."""
 
     game: Final[str]
     position: Final[Position]
     board: Final[str | None]
     value: Final[Value | None]
-    """`None` if it is not known, which happens in the Number Game only."""
+    """The value for the player to move; `None` if it is not known, which happens in the Number Game only."""
     grundy: Final[int | None]
     moves: Final[list[Move] | None]
-    """Every move, best first; `None` if there are too many, or a die is rolled first."""
+    """Every move, best first; if there are too many, only known wins, or `None`. `None` if a die is rolled first."""
     rolls: Final[list[Roll] | None]
-    """The moves by roll, in a game with a die."""
+    """The rolls and the moves after each, in a game with a die; `None` in other games."""
     choices: Final[list[tuple[str | None, list[Move]]]]
-    """The moves among which a player chooses; in a game with a die those of each colour, behind the colour."""
+    """Pairs of a roll and the moves to choose from; in a game without dice one pair, with `None` as its roll."""
     line: Final[list[Step] | None]
-    """Best play to the end, if it was asked for and is known."""
+    """Best play to the end, if you asked for it and it is known."""
     table: Final[str | None]
     """The table that answered; `None` if the position was solved on the spot."""
     members: Final[int | None]
-    """How many bits per position the table of a custom game uses to recognise its positions, if that leaves a
-    doubt whether play reaches this one."""
+    """The bits per position by which the table of a custom game recognises its positions, if that leaves doubt whether
+    play reaches this one."""
     searched: Final[int | None]
     reason: Final[str | None]
-    """Why the value, or a line that was asked for, is not known."""
+    """The reason why the value, or a line that you asked for, is not known."""
     theorem: Final[str | None]
     def find(self, text: str, roll: str | None = None) -> Move | None:
-        """The move of a text, in any notation that leaves no doubt; `None` if it is none of the moves."""
+        """Return the move that a text means in any notation that leaves no doubt; `None` if it is none of the moves."""
 
     def to_dict(self) -> _AnswerJson: ...
     def __hash__(self) -> int: ...
@@ -320,25 +317,24 @@ class Answer:
 
 @final
 class Array:
-    """Numbers that the buffer protocol gives without a copy."""
+    """Numbers that the buffer protocol reads without a copy."""
 
 @final
 class Oracle:
-    """Answers positions from tables, or by solving them on the spot within limits. Any number of threads may ask.
+    """Answers positions from tables, or by solving them within limits. Threads can share an oracle.
 
-    `tables` is a folder, or the address of tables on a server, `https://…`; by default the folder
-    that the program takes: $PERFECTPLAY_TABLES, `./tables` if it is there, or the user's data folder. The small tables
-    inside the package are used as well.
-    `games` are custom games, whose tables are in the folder: see `solve`.
+    `tables` is a folder, or the address of tables on a server, `https://…`; by default `$PERFECTPLAY_TABLES`, else
+    `./tables` if it exists, else the user's data folder. The small tables inside the package are always used as well.
+    `games` are descriptions of custom games whose tables are in the folder: see `solve`.
 
     Large positions and batches use `threads` threads: by default one for each processor.
 
     Solving a position takes at most `limit` states, by default about ten seconds' worth, and `memory` bytes, by default
-    256 MiB. `progress` is called with the work done and all the work, about fifty times a second. Ctrl-C stops every
-    call.
+    256 MiB; beyond that the call raises `BeyondError`. The oracle calls `progress(done, all)` about fifty times a
+    second. Ctrl-C stops every call.
 
-    `with Oracle() as oracle:` closes its tables at the end of the block: files and maps are released as soon as the
-    calls of other threads have ended. Later calls raise `ValueError`.
+    `with Oracle() as oracle:` closes its tables at the end of the block, once the calls of other threads have ended.
+    Later calls raise `ValueError`.
 
     >>> print(Oracle().value("number", "2 3 4 5 6"))
     win in 5
@@ -365,8 +361,8 @@ class Oracle:
         memory: int | None = None,
         progress: _Progress | None = None,
     ) -> Answer:
-        """A position's value and its moves. `plies` says whether to solve for plies where a table has none: if that
-        takes milliseconds, by default."""
+        """Return a position's value and moves. `plies` says whether to solve for plies (moves until the end) where no
+        table has them; by default if that takes milliseconds."""
 
     def value(
         self,
@@ -379,8 +375,8 @@ class Oracle:
         memory: int | None = None,
         progress: _Progress | None = None,
     ) -> Value | None:
-        """A position's value alone; `None` if it is not known. It has plies where a table stores them, and with
-        `plies=True`, which may solve the position."""
+        """Return a position's value; `None` if it is not known. It has plies where a table stores them, or if `plies`
+        is true, which may solve the position."""
 
     @overload
     def answers(
@@ -399,8 +395,8 @@ class Oracle:
         progress: _Progress | None = None,
         errors: Literal["raise"] = "raise",
     ) -> list[Answer]:
-        """The answers to many positions, on all threads. The first error is raised, or with `errors="keep"` each
-        stands in the list in the place of its answer. Plies are not solved for unless `plies` says so."""
+        """Return the answers to many positions, on all threads. The first error is raised; with `errors="keep"` each
+        error stands in the place of its answer. `plies=True` solves for plies where no table has them."""
 
     @overload
     def answers(
@@ -432,11 +428,11 @@ class Oracle:
         progress: _Progress | None = None,
         errors: Literal["raise", "keep"] = "raise",
     ) -> NDArray[np.int8]:
-        """The values of many positions as an array: outcomes as `int8` (1, 0 and -1 for a win, a draw and a loss),
-        scores as `int8` (stake) or `int64` (contour), minutes as `float64`. What is not known is the least number of
-        its type, or NaN; with `errors="keep"` that stands for errors, too. With `plies` there are two arrays, outcomes
-        and plies (`int32`, -1 where they are not known). `size` is that of the boards in an array of
-        stake or tokens: rows and columns, or one number for both."""
+        """Return the values of many positions as an array: outcomes as `int8` (1, 0 and -1 for a win, a draw and a
+        loss), scores as `int8` (stake) or `int64` (contour), minutes as `float64`. Unknown values are the least number
+        of the type, or NaN, and so are errors with `errors="keep"`. `plies=True` returns two arrays, outcomes and
+        plies (`int32`, -1 if unknown). For arrays of stake or tokens, `size` is the boards' rows and columns: a pair,
+        or one number for both."""
 
     @overload
     def values(
@@ -509,13 +505,13 @@ class Oracle:
         errors: Literal["raise", "keep"] = "raise",
     ) -> _Values | _ValuesAndPlies: ...
     def tables(self) -> _Listing:
-        """The tables that there are, as the program's `list --json`."""
+        """Return the tables that exist, as the program's `list --json` prints them."""
 
     def refresh(self) -> bool:
-        """Looks whether tables were built, replaced or removed, and says whether that is so."""
+        """Look for new, replaced and removed tables, and return whether there were any."""
 
     def take_warnings(self) -> list[str]:
-        """The problems with tables that no answer needed, since the last call."""
+        """Return the problems, since the last call, with tables that no answer needed."""
 
     def __getnewargs_ex__(self) -> tuple[tuple[Path | None], _OracleOptions]: ...
     def _draw(
@@ -532,11 +528,11 @@ class Oracle:
 
 @final
 class Table:
-    """An open table. Its positions have indexes, and `table[index]` is one; `memoryview(table)` or
-    `numpy.frombuffer(table, dtype=table.dtype)` is its entries where they are, of tower, stake and contour.
+    """An open table. `table[index]` is a position. In tower, stake and contour, `memoryview(table)` and
+    `numpy.frombuffer(table, dtype=table.dtype)` read the entries without a copy.
 
     `with open_table("stake-4") as table:` closes it at the end of the block. Later calls raise `ValueError`. Arrays of
-    its entries stay, and keep the file mapped until they are gone.
+    its entries stay valid, and keep the file mapped until you delete them.
 
     >>> table = open_table("stake-4")
     >>> table.index(table.position(1000))
@@ -551,21 +547,18 @@ class Table:
     header: Final[_Header]
     statistics: Final[dict[str, int | float]]
     dtype: Final[str | None]
-    """The type of its entries, as NumPy writes it; `None` if there is no element for each of them."""
+    """The NumPy type of the entries, such as `<i4`; `None` if they are not numbers."""
     def index(self, position: str | Position) -> int | None:
-        """The index of a position; `None` if the table does not have it. Positions that a symmetry makes equal have the
-        same."""
+        """Return the index of a position; `None` if the table lacks it. Positions equal by symmetry share an index."""
 
     def position(self, index: int) -> Position: ...
     def value(self, position: str | Position) -> Value: ...
     def values(self, *, progress: _Progress | None = None) -> _Values:
-        """The values of all positions by index, in an array as `Oracle.values` gives it."""
+        """Return the values of all positions, by index, as an array of the type that `Oracle.values` returns."""
 
     def verify(self, *, sample: int | None = None, progress: _Progress | None = None) -> int | None:
-        """Proves every byte, and every entry by the plain rules, or `sample` of them. Returns how many it compared.
-
-        Opening a table only checks its header, and answers check what they read: a wrong byte may go unnoticed.
-        """
+        """Prove every byte, and every entry, or `sample` of them, by the plain rules. Return the number compared.
+        Opening a table checks its header only, and answers check what they read, so a wrong byte can go unnoticed."""
 
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Position: ...
@@ -575,7 +568,7 @@ class Table:
         def __buffer__(self, flags: int, /) -> memoryview: ...
 
 def open_table(table: _Path, tables: _Path | None = None) -> Table:
-    """Opens the table with a name, in a folder, at an address or inside the package; or that of a file or address."""
+    """Open a table by its name, in the folder or address `tables` or in the package; or by its file or address."""
 
 def build(
     table: str,
@@ -585,7 +578,7 @@ def build(
     memory: int | None = None,
     progress: _Progress | None = None,
 ) -> Path:
-    """Builds a table as `perfectplay build` does, and returns its path. One that exists is kept if it is good."""
+    """Build a table like the program's `build`, and return its path. Without `force` an existing good table stays."""
 
 def unpack(
     release: _Path,
@@ -595,13 +588,13 @@ def unpack(
     force: bool = False,
     progress: _Progress | None = None,
 ) -> list[Path]:
-    """Unpacks tables of a release, a folder or an address, or one `.table.zst` file; returns their paths."""
+    """Unpack tables of a release (a folder or address), by default all, or a `.table.zst` file; return their paths."""
 
 def _catalogue() -> dict[str, CatalogueGame]:
-    """What is written of each game of the catalogue."""
+    """Return the description of each game of the catalogue, by name."""
 
 def _games() -> list[tuple[str, str, str, bool]]:
-    """Of each game its name, its rules, how a position is written, and whether positions belong to a board."""
+    """Return for each game its name, rules and notation of positions, and whether positions belong to a board."""
 
 @overload
 def to_array(
@@ -610,7 +603,7 @@ def to_array(
     *,
     board: str | None = None,
 ) -> NDArray[np.uint64]:
-    """Positions in the form of arrays, which `Oracle.values` takes."""
+    """Return positions of a game as an array for `Oracle.values`; docs/python.md describes the form of each game."""
 
 @overload
 def to_array(
@@ -624,7 +617,7 @@ def to_array(game: str, positions: Iterable[str | Position], *, board: str | Non
 
 @final
 class SolvedTable:
-    """The table of a custom game. Its positions are those that play from the start reaches.
+    """The table of a custom game, with every position that play from its start reaches: see `solve`.
 
     `with solve(game) as table:` closes it and its `oracle` at the end of the block. Later calls raise `ValueError`.
     """
@@ -633,9 +626,9 @@ class SolvedTable:
     def __exit__(self, *_error: object) -> None: ...
     name: Final[str]
     game: Final[str]
-    """The game's name in an oracle, which is the table's."""
+    """The name of the game in `oracle`, the same as that of the table."""
     oracle: Final[Oracle]
-    """An oracle that knows the game."""
+    """An oracle that answers from this table."""
     header: Final[_Header]
     statistics: Final[dict[str, int | float]]
     def value(self, position: Hashable) -> Value: ...
@@ -646,23 +639,21 @@ class SolvedTable:
         *,
         memory: int | None = None,
         progress: _Progress | None = None,
-    ) -> NDArray[np.int8] | NDArray[np.int32]:
-        """The values of positions, each a text or a word, or of all in the order of `words()`.
-
-        Outcomes are `int8`, scores and Grundy values `int32`.
-        """
+    ) -> NDArray[np.int8] | NDArray[np.int32] | NDArray[np.float64]:
+        """Return the values of positions as an array, or of all in the order of `words`: outcomes as `int8` (1, 0 and
+        -1 for a win, a draw and a loss), scores and Grundy values as `int32`, expectations as `float64`."""
 
     def words(self, *, memory: int | None = None) -> NDArray[np.uint64]:
-        """The words of all positions, as `uint64`: by the number of moves from the start, then ascending."""
+        """Return the words of all positions as `uint64`, by the number of moves from the start, then ascending."""
 
     def verify(self, *, memory: int | None = None, progress: _Progress | None = None) -> int:
-        """Finds all positions anew, and compares every entry with the rules. Returns how many there are."""
+        """Find all positions again, and compare every entry with the rules. Return the number of positions."""
 
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Position]: ...
     def _position(self, word: int) -> Position: ...
     def __contains__(self, position: Hashable, /) -> bool:
-        """Whether it has a position, as far as its members and the values of the moves show that."""
+        """Return whether play reaches a position, as far as `members` and the values of the moves show it."""
 
 def solve(
     game: Description,
@@ -672,7 +663,7 @@ def solve(
     memory: int | None = None,
     progress: _Progress | None = None,
 ) -> SolvedTable:
-    """Solves a custom game for every position that play from its start can reach, and opens its table.
+    """Solve a custom game, described by an object such as a `Game` or `ArrayGame`, and return its open table.
 
-    The table is in a folder, and kept if it is there already, or in memory. `memory` is 2 GiB by default.
-    """
+    The table is kept in the folder `tables`, or in memory without one. If the folder has it and `force` is false, it is
+    only opened. `memory` is a ceiling in bytes, 2 GiB by default."""

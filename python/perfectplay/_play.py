@@ -1,6 +1,6 @@
-"""The games as agents play them: numbered actions, turns, ends and returns.
+"""The games for agents: numbered actions, turns, ends and returns.
 
-All of it uses the rules alone, by `Position.legal_moves`: playing solves nothing.
+Play needs the rules alone, by `Position.legal_moves`, and solves nothing.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from ._native import LegalMove, Position
 
 Parameters = dict[str, Any]
 
-#: The cells of a drawing by rows: what is written in each, and its class.
+#: The cells of a drawing by rows: the text and the class of each.
 Cells = list[list[tuple[str, str]]]
 
 
 class Game(ABC):
-    """A game with its parameters: where it starts, and how its moves are numbered."""
+    """A game with its parameters: its start, and the numbers of its moves."""
 
     name: ClassVar[str]
     title: ClassVar[str]
     players: ClassVar[int] = 2
-    #: The chances of a die that is rolled before each move.
+    #: The probability of each face of a die rolled before each move.
     die: ClassVar[Mapping[str, float]] = {}
     parameters: Parameters
 
@@ -46,7 +46,7 @@ class Game(ABC):
         self.numbers = {text: number for number, text in enumerate(self.actions)}
         #: No game has more moves.
         self.longest = longest
-        #: The bounds of what a player can get.
+        #: The bounds of a player's return.
         self.least, self.most = least, most
         self.board = board
         self.start = self.state(start)
@@ -58,15 +58,15 @@ class Game(ABC):
         return make, (self.name, self.parameters)
 
     def state(self, text: str) -> State:
-        """A position of this game in which nothing has been scored yet."""
+        """Return the state at a position of this game, before any scores."""
         state = State(self, Position(self.name, text, self.board))
         text = str(state.position)
         if not self.fits(text) or any(move.move not in self.numbers for move in state.moves):
-            raise ValueError(f"{self.name}: {text} is larger than this game, or of another board")
+            raise ValueError(f"{self.name}: {text} is too large for this game, or on another board")
         return replace(state, player=self.turns(text)[0])
 
     def restored(self, fields: Mapping[str, Any]) -> State:
-        """The state with `State.fields`."""
+        """Return the state with these `State.fields`."""
         if unknown := fields.keys() - self.start.fields.keys():
             raise ValueError(f"{self.name}: a state has no {', '.join(sorted(unknown))}")
         text, rest = fields["position"], {key: fields[key] for key in fields if key != "position"}
@@ -77,20 +77,20 @@ class Game(ABC):
         return state
 
     def fits(self, text: str) -> bool:
-        """Whether a position has the shape of this game, as far as its moves do not tell."""
+        """Return whether a position has the shape of this game, as far as its moves do not show it."""
         return True
 
     def turns(self, text: str) -> Sequence[int]:
-        """Whose turn it may be: in some games a position tells."""
+        """Return the players whose turn it can be: in some games the position determines one."""
         return range(self.players)
 
     @abstractmethod
     def features(self, state: State, text: str) -> list[float]:
-        """A position as numbers from -1 to 1, as many for each."""
+        """Return a position as numbers from -1 to 1, the same count for all positions."""
 
     @staticmethod
     def cells(position: Position) -> Cells:
-        """How a position is drawn: by default the letters of its rows."""
+        """Return the cells to draw: by default the letters of the rows."""
         shown = {"#": ("", "gone"), ".": ("", ""), "P": ("●", ""), "0": ("0", "full"), "1": ("1", "full")}
         rows = str(position).split(" ")[0].split("/")
         return [[shown.get(letter, (letter, "")) for letter in row] for row in rows]
@@ -98,19 +98,19 @@ class Game(ABC):
 
 @dataclass(frozen=True)
 class State:
-    """A moment of a game, which does not change."""
+    """An immutable moment of a game."""
 
     game: Game
     #: `None` after the end by capture.
     position: Position | None
     player: int = 0
-    #: How much more the first player has gained than the second.
+    #: The first player's points minus the second's.
     score: int = 0
     minutes: int = 0
-    #: What the die shows, if it has been rolled.
+    #: The colour of the die, once rolled.
     roll: str | None = None
 
-    # Moves, which are kept once they are known, cannot be pickled.
+    # The cached moves cannot be pickled.
     def __reduce__(self) -> tuple[object, ...]:
         fields = self.game, self.position, self.player, self.score, self.minutes, self.roll
         return State, fields
@@ -124,12 +124,12 @@ class State:
 
     @cached_property
     def moves(self) -> list[LegalMove]:
-        """The moves of every roll."""
+        """The legal moves after any roll."""
         return self.position.legal_moves() if self.position is not None else []
 
     @cached_property
     def legal(self) -> dict[int, LegalMove]:
-        """The moves that the player can choose from, by their numbers."""
+        """The moves that the player can choose from, by number."""
         numbers = self.game.numbers
         moves = {numbers[move.move]: move for move in self.moves if move.roll == self.roll}
         return dict(sorted(moves.items()))
@@ -143,14 +143,14 @@ class State:
         return bool(self.game.die) and self.roll is None and not self.is_over
 
     def rolled(self, face: str) -> State:
-        """After a roll of the die: the minute passes if nothing can be moved."""
+        """Return the state after a roll of the die. The minute passes if no block can move."""
         if not self.awaits_roll:
-            raise ValueError("this is not the time to roll a die")
+            raise ValueError(f"{self} awaits no roll of the die")
         state = replace(self, roll=face)
         return state if state.legal else replace(self, minutes=self.minutes + 1)
 
     def after(self, action: int) -> State:
-        """After a move."""
+        """Return the state after a move."""
         move = self.legal.get(action)
         if move is None:
             legal = ", ".join(f"{number} ({move.move})" for number, move in self.legal.items())
@@ -166,12 +166,12 @@ class State:
 
     @property
     def returns(self) -> list[float]:
-        """What each player has got: nothing before the end, but each minute counts at once."""
+        """The return of each player so far: 0 until the end, except that each minute counts at once."""
         if self.game.die:
             return [0.0 - self.minutes]
         if not self.is_over:
             return [0.0, 0.0]
-        # Whoever would be to move after a capture has lost.
+        # After a capture the player whose turn it would be has lost.
         end = self.position.end_value if self.position is not None else None
         own = -1.0 if end is None else float(end)
         lead = self.score + (own if self.player == 0 else -own)
@@ -179,7 +179,7 @@ class State:
 
     @property
     def features(self) -> list[float]:
-        """What the players see, as numbers; they end with the player to move, or the roll."""
+        """The observation as numbers; the last ones are the player to move, or the roll."""
         if self.position is None:
             own = [0.0] * (self.game.size - 1)
         else:
@@ -189,14 +189,14 @@ class State:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The state as JSON has it."""
+        """The state as JSON."""
         position = None if self.position is None else str(self.position)
         rest = {"score": self.score, "minutes": self.minutes, "roll": self.roll}
         return {"position": position, "player": self.player, **rest}
 
     @property
     def mask(self) -> list[int]:
-        """A 1 for each legal action."""
+        """A 1 for each legal action, a 0 for the others."""
         return [int(number in self.legal) for number in range(len(self.game.actions))]
 
 
@@ -229,14 +229,14 @@ class Tower(Game):
         longest, self.height = self._bounds(start)
         places = range(1, self.height)
         actions = (f"{level}{place}>{to}" for level in places for place in "LMR" for to in "LMR")
-        # A roll moves something with a chance of at least 1/6, so play may take longer than this only with a
-        # chance below 10^-12: a bound for those who ask for one, which ends no game.
+        # A block moves with a probability of at least 1/6 each roll, so play takes longer than this with a
+        # probability below 10^-12: a bound for frameworks that want one, which ends no game.
         self.patience = 200 + 12 * longest
         super().__init__(start, actions, longest, least=-float(self.patience), most=0.0)
 
     @staticmethod
     def _bounds(text: str) -> tuple[int, int]:
-        """No tower that comes from this one has more moves ahead, or more levels.
+        """Return bounds of the moves and levels of this tower and all that come from it.
 
         A complete level below the top counts 6, one with its middle and a side 3, and each block of the top 2:
         every move lowers the sum, and what is left at the end is at least 2.
@@ -375,26 +375,26 @@ def _bar(text: str, rows: int, columns: int) -> list[float]:
 
 GAMES: dict[str, type[Game]] = {kind.name: kind for kind in (Number, Tower, Contour, Stake, Tokens, Chomp)}
 
-#: The game that is played if none is named.
+#: The default game.
 DEFAULT = Chomp.name
 
 
 def cells_of(position: Position) -> Cells:
-    """How a position is drawn; a custom game may write its positions without rows."""
+    """Return the cells to draw; none if a custom game writes its positions without rows."""
     if position.game in GAMES:
         return GAMES[position.game].cells(position)
     return Game.cells(position) if "/" in str(position) else []
 
 
 def defaults(name: str) -> Parameters:
-    """The parameters of a game, with what they are if nothing else is said."""
+    """Return the parameters of a game with their defaults."""
     return {key: one.default for key, one in inspect.signature(GAMES[name]).parameters.items()}
 
 
 def make(name: str, parameters: Parameters) -> Game:
-    """The game with a name and parameters."""
+    """Return the game with a name and parameters."""
     if name not in GAMES:
-        raise ValueError(f"there is no game called `{name}`: games are {', '.join(GAMES)}")
+        raise ValueError(f"there is no game `{name}`: games are {', '.join(GAMES)}")
     game = GAMES[name](**parameters)
     game.parameters = parameters
     return game

@@ -1,4 +1,4 @@
-"""Texts and parts of positions that a description says nothing of."""
+"""Texts of positions without `show` and `read`, and the parts that their hashes are made of."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ._game import text_of
 
 
 def text(described: dict[str, Any], position: object) -> str:
-    """The text of a position: without `show` that of `repr`, but the same in every process, also of sets."""
+    """Return the text of a position: without `show` its `repr`, with sets sorted, so that all processes agree."""
     return text_of(described, position, lambda it: it if isinstance(it, str) else _written(it))
 
 
@@ -35,7 +35,7 @@ def _fields(part: object) -> tuple[object, ...]:
 
 
 def read(described: dict[str, Any], text: str) -> object:
-    """The position of a text, without `read` with the classes that the start has; `None` if it is none."""
+    """Return the position of a text, or `None`. Without `read`, it is made of the classes found in the start."""
     if described["read"]:
         return described["read"](text)
     start = described["start"]
@@ -79,13 +79,13 @@ def _value(node: ast.expr, kinds: dict[str, type]) -> object:
 
 
 def parts(position: object) -> tuple[object, ...]:
-    """What stands for an object in the number of a position."""
+    """Return the parts of an object that go into the hash of a position."""
     kind = type(position)
     if isinstance(position, Enum):
         return (kind.__qualname__, position.name)
     if is_dataclass(position):
         return (kind.__qualname__, *(getattr(position, it.name) for it in fields(position) if it.compare))
     raise DescriptionError(
-        f"{position!r} is a position, or a part of one, of {kind}, for which `solve` knows no number",
+        f"{position!r} is a position, or part of one, of {kind}, which `solve` cannot hash",
         "use int, str, bytes, None, tuples, frozensets, dataclasses and enums, or add `pack` and `unpack`",
     )

@@ -1,4 +1,4 @@
-"""Regret: how far from perfect play a player's moves are, exactly."""
+"""Regret: the exact cost of a player's moves against perfect play."""
 
 from __future__ import annotations
 
@@ -16,117 +16,119 @@ from ._sets import Framed, Unit, named, unit_of
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-#: How many plays are judged at a time.
+#: The number of plays judged at a time.
 _TOGETHER = 4096
 
 
 class Play(NamedTuple):
-    """A move that was played. A plain tuple or list will do, too."""
+    """A move that was played: position, move, roll, ply. `regret` also takes plain tuples and lists."""
 
+    #: The position before the move.
     position: str | Position
+    #: The move, in any notation that leaves no doubt.
     move: str
-    #: The colour that the die showed, in a game with one.
+    #: The colour of the die, in a game with one.
     roll: str | None = None
-    #: How many moves were made before it; its place among all plays if that is not known.
+    #: The number of moves before it; by default its place among all plays.
     ply: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A move that was played, and what it cost.
+    """A move that was played, and its cost.
 
-    Results are numbers: 1, 0 and -1 for a win, a draw and a loss, scores, or minutes, of which fewer are better.
+    Results are numbers: 1, 0 and -1 for a win, a draw and a loss; scores; or minutes, where fewer are better.
     """
 
+    #: The position before the move.
     position: Position
-    #: The move in the game's notation, or as it was given if it is not legal.
+    #: The move in the game's notation, or your text if it is not legal.
     move: str
+    #: Whether the rules allow the move.
     legal: bool
-    #: What it is worth. An illegal move is worth as little as the worst: a loss, or the worst of the legal moves.
+    #: The result of the move. An illegal move gets the worst: a loss, or the worst of the legal moves.
     result: float
-    #: What an optimal move is worth.
+    #: The result of an optimal move.
     best_result: float
-    #: Whether it is one of the best moves of an answer: optimal and, where a table stores plies, it wins soonest or
-    #: loses latest.
+    #: Whether the move is optimal and, where a table stores plies (moves until the end), wins soonest or loses latest.
     best: bool
-    #: How many moves were made before it.
+    #: The number of moves before it.
     ply: int
-    #: `decision` for a real choice, where some moves are optimal and others are not; otherwise `lost` if all lose, and
-    #: `dont_care`.
+    #: `decision` if some moves are optimal and others are not (a real choice), `lost` if all lose, else `dont_care`.
     kind: Literal["decision", "dont_care", "lost"]
 
     @property
     def regret(self) -> float:
-        """What was lost: 0 for an optimal move. Plies do not count."""
+        """The best result minus that of the move: 0 if it is optimal. Plies do not count."""
         return abs(self.best_result - self.result)
 
     @property
     def optimal(self) -> bool:
-        """Whether no other move leads to a better outcome, score or number of minutes."""
+        """Whether no other move leads to a better outcome, score or number of minutes; `False` if illegal."""
         return self.legal and self.result == self.best_result
 
 
 @dataclass(frozen=True)
 class Regret(Framed):
-    """What a player's moves cost, one by one and together."""
+    """The cost of a player's moves, one by one and in all."""
 
     game: str
-    #: What regret is counted in: `outcome` (2 is a win turned into a loss), `score`, or `minutes`.
+    #: The unit of regret: `outcome` (2 is a win turned into a loss), `score`, `minutes` or `expected`.
     unit: Unit
     moves: Sequence[JudgedMove] = field(repr=False)
-    #: Why plays could not be judged, by their numbers from 0: with `errors="keep"`.
+    #: With `errors="keep"`, the errors of the plays that could not be judged, by number from 0.
     errors: Mapping[int, Error] = field(default_factory=dict, repr=False)
 
     @property
     def total(self) -> float:
-        """The regret of all moves together."""
+        """The sum of the regret of all moves."""
         return sum(move.regret for move in self.moves)
 
     @property
     def mean(self) -> float:
-        """Regret a move; 0 if there are none."""
+        """The mean regret of a move; 0 without moves."""
         return self.total / len(self.moves) if self.moves else 0.0
 
     @property
     def optimality_rate(self) -> float:
-        """The share of optimal moves among all; 1 if there are none."""
+        """The share of moves that are optimal; 1 without moves."""
         return _rate(self.moves)
 
     @property
     def best_rate(self) -> float:
-        """The share of best moves among all, where plies count if a table stores them; 1 if there are none."""
+        """The share of moves that are best, where plies count if a table stores them; 1 without moves."""
         return sum(move.best for move in self.moves) / len(self.moves) if self.moves else 1.0
 
     @property
     def decision_rate(self) -> float:
-        """The share of optimal moves among real choices."""
+        """The share of real choices in which the move is optimal; 1 without real choices."""
         return _rate([move for move in self.moves if move.kind == "decision"])
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many positions there were of each kind."""
+        """The number of moves of each kind: `decision`, `dont_care` and `lost`."""
         kinds = [move.kind for move in self.moves]
         return {kind: kinds.count(kind) for kind in ("decision", "dont_care", "lost")}
 
     @property
     def illegal(self) -> int:
-        """How many moves were not legal."""
+        """The number of illegal moves."""
         return sum(not move.legal for move in self.moves)
 
     @property
     def first_mistake(self) -> int | None:
-        """The number of the first move that is not optimal, from 0."""
+        """The place of the first move that is not optimal, from 0; `None` if all are."""
         return next((number for number, move in enumerate(self.moves) if not move.optimal), None)
 
     def by_ply(self) -> dict[int, Regret]:
-        """The regret of the moves of each ply."""
+        """Return a `Regret` for the moves of each ply."""
         plies: dict[int, list[JudgedMove]] = {}
         for move in self.moves:
             plies.setdefault(move.ply, []).append(move)
         return {ply: Regret(self.game, self.unit, plies[ply]) for ply in sorted(plies)}
 
     def to_dict(self) -> dict[str, str | float | dict[str, int] | None]:
-        """What it comes to, for JSON."""
+        """Return the totals and rates, for JSON."""
         return {
             "game": self.game,
             "unit": self.unit,
@@ -142,17 +144,17 @@ class Regret(Framed):
         }
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row for each move, with what `JudgedMove` says of it."""
+        """Return a row for each move, with the attributes of its `JudgedMove`."""
         facts = ("ply", "move", "legal", "result", "best_result", "regret", "optimal", "best", "kind")
         return [
             {"position": str(it.position)} | {name: getattr(it, name) for name in facts} for it in self.moves
         ]
 
     def plot(self, axes: Axes | None = None, *, label: str | None = None) -> Axes:
-        """Draws the mean regret by ply with matplotlib: a line, a band of one standard error to both sides, and at each
-        point how many moves it is of.
+        """Plot the mean regret by ply with matplotlib, and return the axes.
 
-        Several players share axes: `axes = one.plot(label="one"); other.plot(axes, label="other")`.
+        A band shows one standard error to both sides, and each point its number of moves. Several players can share
+        axes: `axes = one.plot(label="one"); other.plot(axes, label="other")`.
         """
         from matplotlib import pyplot
         from matplotlib.ticker import MaxNLocator
@@ -186,7 +188,7 @@ class Regret(Framed):
 
     @property
     def _error(self) -> float:
-        """The standard error of the mean; 0 of a single move."""
+        """The standard error of the mean; 0 for a single move."""
         costs = [move.regret for move in self.moves]
         return stdev(costs) / sqrt(len(costs)) if len(costs) > 1 else 0.0
 
@@ -214,22 +216,22 @@ def regret(
     progress: Callable[[int, int], object] | None = None,
     errors: Literal["raise", "keep"] = "raise",
 ) -> Regret:
-    """What moves cost that were played in a game, each judged by itself: see `plays` for the moves of whole games.
+    """Return the cost of moves against perfect play, each judged by itself. `plays` makes plays of a whole game.
 
-    Moves are read in any notation that leaves no doubt. The first play that cannot be judged is an error, which has
-    its number from 0; with `errors="keep"` the others are judged, and `Regret.errors` has the errors.
+    A play is `(position, move[, roll[, ply]])`; any notation of moves that leaves no doubt will do. The first play that
+    cannot be judged raises an error with its number from 0; with `errors="keep"`, `Regret.errors` has all of them.
 
     >>> print(regret("number", [("2 3 4 5 6", "4"), ("2 3 4 5 6", "(2)")]).total)
     2.0
     """
     if errors not in ("raise", "keep"):
-        raise ValueError('`errors` is "raise" or "keep"')
+        raise ValueError('`errors` must be "raise" or "keep"')
     game, oracle = named(game, oracle)
     judged: list[JudgedMove] = []
     failed: dict[int, Error] = {}
     unit: Unit = "outcome"
     all_plays = [_play(number, play) for number, play in enumerate(plays)]
-    # At least once: that is an error if there is no such game.
+    # At least once, so that an unknown game is an error.
     for start in range(0, max(1, len(all_plays)), _TOGETHER):
         batch = all_plays[start : start + _TOGETHER]
         positions = [play.position for play in batch]
@@ -253,7 +255,7 @@ def regret(
 def _play(number: int, play: Sequence[Any]) -> Play:
     if not isinstance(play, tuple | list) or not 2 <= len(play) <= 4 or not isinstance(play[1], str):
         raise TypeError(
-            f"play {number}: a play has a position, a move, and a roll if there is a die: not {play!r:.60}"
+            f"play {number}: a play must be a position, a move, and a roll if there is a die, not {play!r:.60}"
         )
     return Play(*play)
 
@@ -262,9 +264,9 @@ def _judge(answer: Answer, play: Play, number: int) -> JudgedMove | Error:
     judged = answer._judge(play.move, play.roll)
     if judged is None:
         reason = f"the moves of {answer.game} {answer.position} cannot be judged: "
-        return InputError(reason + ("there are none" if answer.moves == [] else "not all of them are known"))
+        return InputError(reason + ("there are none" if answer.moves == [] else "not all results are known"))
     played, result, best, kind, _ = judged
-    # Of minutes fewer are better, but all are counted from 0 on.
+    # Fewer minutes are better, but all are counted from 0 on.
     sign = -1 if unit_of(answer.value) == "minutes" else 1
     return JudgedMove(
         answer.position,
@@ -281,11 +283,10 @@ def _judge(answer: Answer, play: Play, number: int) -> JudgedMove | Error:
 def plays(
     game: str | SolvedTable, start: str | Position, moves: Iterable[str], *, board: str | None = None
 ) -> list[Play]:
-    """The plays of one game: the position before each move, and the move.
+    """Return the plays of one game: each move with the position before it.
 
-    In a game with a die each move is the colour that it showed, a blank and the move, or the colour alone if nothing
-    could be moved, which is no play. Raises `InputError` at a move that is not legal, as nothing is known of what
-    follows it.
+    In a game with a die, write each move as the colour, a space and the move, as in `"red 1L>R"`, or the colour alone
+    if no block could move, which makes no play. An illegal move raises `InputError`.
 
     >>> plays("number", "2 3 4 5 6", ["4", "5"])[1]
     Play(position=Position('number', '2 3 5 6'), move='5', roll=None, ply=1)
@@ -296,9 +297,9 @@ def plays(
     found: list[Play] = []
     for number, given in enumerate(moves):
         if not isinstance(given, str):
-            raise TypeError(f"move {number}: a move is a text, not {type(given).__name__}")
+            raise TypeError(f"move {number}: a move must be a string, not {type(given).__name__}")
         if position is None:
-            raise InputError(f"move {number}: the game was over before it")
+            raise InputError(f"move {number}: the game is already over")
         roll, text = None, given.strip()
         if text.split(" ")[0] in (GAMES[game].die if game in GAMES else ()):
             roll, _, text = text.partition(" ")

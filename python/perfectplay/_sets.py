@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 
 
 class Framed:
-    """What has rows, and so becomes a data frame."""
+    """An object with rows, which become a data frame."""
 
     def rows(self) -> Sequence[Mapping[str, Any]]:
-        """The rows, each with the names of its columns."""
+        """Return the rows, as dictionaries by column name."""
         raise NotImplementedError
 
     def to_pandas(self) -> pandas.DataFrame:
-        """The rows as a data frame of pandas."""
+        """Return the rows as a pandas data frame."""
         import pandas
 
         return pandas.DataFrame(self.rows())
 
     def to_polars(self) -> polars.DataFrame:
-        """The rows as a data frame of polars."""
+        """Return the rows as a polars data frame."""
         import polars
 
         return polars.DataFrame(self.rows())
@@ -42,9 +42,9 @@ class Framed:
 
 
 class PositionSet(Framed, Sequence[Answer]):
-    """Positions that were drawn at random, each with its answer. `drawn` says how, and `card` says it in words."""
+    """A sequence of answers to positions drawn at random; `drawn` says how they were drawn, and `card` in words."""
 
-    #: How they were drawn: what the program's JSON has as `drawn`.
+    #: How the positions were drawn: `drawn` of the program's JSON.
     drawn: _Drawn
 
     def __init__(self, drawn: _Drawn, sentence: str, answers: list[Answer]) -> None:
@@ -67,13 +67,13 @@ class PositionSet(Framed, Sequence[Answer]):
 
     @property
     def positions(self) -> list[Position]:
-        """The positions alone."""
+        """The positions without their answers."""
         return [answer.position for answer in self._answers]
 
     def array(self, size: int | tuple[int, int] | None = None) -> _Packed:
-        """The positions in the form of arrays, which `Oracle.values` takes, if their game has one: see `to_array`.
+        """Return the positions as an array for `Oracle.values`: see `to_array`. Custom games have none.
 
-        An array has boards of one size: in stake and tokens, `size` selects those with that many rows and columns.
+        In stake and tokens an array has boards of one size; `size`, a number or `(rows, columns)`, selects it.
         """
         positions = self.positions
         if size is not None:
@@ -82,10 +82,9 @@ class PositionSet(Framed, Sequence[Answer]):
         return to_array(self.drawn["game"], positions)
 
     def rows(self) -> list[_Row]:
-        """A row for each move: position, value, move, result, optimal, best; in a game with a die its roll.
+        """Return a row for each move: `position`, `value`, `move`, `result`, `optimal`, `best`; with a die, its `roll`.
 
-        `optimal` and `best` are what `card` says. Where plies are known, `plies` are those of the value, and
-        `result_plies` those of the result.
+        Known plies add `plies` of the value and `result_plies` of the result. `card` defines `optimal` and `best`.
         """
         rows = []
         values = [answer.value for answer in self._answers if answer.value is not None]
@@ -108,14 +107,14 @@ class PositionSet(Framed, Sequence[Answer]):
         return rows
 
     def save(self, path: str | Path) -> None:
-        """Keeps the set as JSON, with its rows: `PositionSet.load` reads it."""
+        """Save the set as JSON, with its rows, for `PositionSet.load`."""
         texts = list(map(str, self.positions))
         kept = {"drawn": self.drawn, "sentence": self._sentence, "positions": texts, "rows": self.rows()}
         Path(path).write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
     @classmethod
     def load(cls, path: str | Path, *, oracle: Oracle | None = None) -> PositionSet:
-        """A set that was saved. The oracle answers its positions anew, and has to say what was said then."""
+        """Load a saved set. The oracle answers its positions again; other values than the saved raise `InputError`."""
         kept = json.loads(Path(path).read_text(encoding="utf-8"))
         drawn, oracle = kept["drawn"], Oracle() if oracle is None else oracle
         answers = oracle.answers(drawn["game"], kept["positions"], board=drawn.get("board"))
@@ -126,7 +125,7 @@ class PositionSet(Framed, Sequence[Answer]):
 
     @property
     def card(self) -> str:
-        """How the set was drawn, as a page of Markdown to publish with it."""
+        """A page of Markdown to publish with the set, which says how it was drawn."""
         facts = "\n".join(f"- {name}: {value}" for name, value in self.drawn.items() if name != "board")
         board = f"\n\nThe board:\n\n```\n{self.drawn['board']}```" if self.drawn.get("board") else ""
         unit = _UNITS[unit_of(self._answers[0].value if self._answers else None)]
@@ -139,7 +138,7 @@ class PositionSet(Framed, Sequence[Answer]):
         )
 
 
-#: What the words mean that sets, regret and the program's `positions` share.
+#: The definitions that sets, regret and the program's `positions` share.
 DEFINITIONS = (
     "A move is *optimal* if no other move leads to a better outcome, score or number of minutes. It is *best* if it is "
     "optimal and, where plies are known, wins soonest or loses latest. A position has a *real choice* if some of its "
@@ -158,19 +157,19 @@ _UNITS: dict[Unit, str] = {
 
 
 def unit_of(value: Value | None) -> Unit:
-    """What a value is counted in."""
+    """Return the unit of a value."""
     return "outcome" if value is None else value.unit
 
 
 def _number(value: Value | None) -> float | int | None:
-    """A value as a number of the game's unit."""
+    """Return a value as a number in the game's unit."""
     if value is None:
         return None
     return value.expected if value.expected is not None else int(float(value))
 
 
 def named(source: str | Table | SolvedTable, oracle: Oracle | None) -> tuple[str, Oracle]:
-    """The name of a table or a game, and who is asked about it."""
+    """Return the name of a table or a game, and the oracle to ask."""
     if isinstance(source, SolvedTable):
         return source.game, source.oracle if oracle is None else oracle
     return source if isinstance(source, str) else source.name, Oracle() if oracle is None else oracle
@@ -187,11 +186,11 @@ def positions(
     memory: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> PositionSet:
-    """Draws positions of a table, which need not be there, or of a game's largest default table.
+    """Draw random positions, with their answers, of a table, or of a game's largest default table.
 
-    Each has the same chance, and none comes twice. The same seed draws the same positions, here and in the program's
-    `positions`. With `decisive` each position has a real choice: some moves are optimal, and others are not. Positions
-    of a custom game are reached from its start by random moves, and may come twice.
+    The table need not exist. All positions are equally likely, and none repeats. The same seed draws the same ones, as
+    in the program's `positions`. With `decisive` each position has a real choice: some moves are optimal, others are
+    not. Positions of a custom game come from random moves from its start, and may repeat.
 
     >>> positions("stake-3", 2, seed=7, decisive=True)[0].position
     Position('stake', '0.0/.10/1..')
@@ -203,7 +202,7 @@ def positions(
 def random(
     source: str | Table | SolvedTable, count: int = 1, *, seed: int = 0, oracle: Oracle | None = None
 ) -> list[Position]:
-    """The positions that a set with this seed begins with, without their values.
+    """Return the positions that `positions` draws with the same seed, without answers.
 
     >>> [str(position) for position in random("stake-3", 2, seed=1)]
     ['000/.1./1.1', '0.0/111/0..']

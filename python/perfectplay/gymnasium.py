@@ -1,19 +1,19 @@
-"""Environments for Gymnasium, which `import perfectplay.gymnasium` registers.
+"""Environments for Gymnasium, registered by `import perfectplay.gymnasium`.
 
-`perfectplay/Tower-v0` is Colored Jenga: a die is rolled, and the agent moves a block of its colour. The reward is -1
-for each minute.
+`perfectplay/Tower-v0` is Colored Jenga: the agent moves a block of the colour that the die shows. The reward is -1 for
+each minute.
 
-`perfectplay/Oracle-v0` is one of the other games against an opponent that plays perfectly. The reward comes at the
-end: 1 or -1, or the difference of the scores.
+`perfectplay/Oracle-v0` is one of the other games against a perfect opponent. The reward comes at the end: 1 or -1, or
+the agent's score minus the opponent's.
 
 >>> import gymnasium, perfectplay.gymnasium
 >>> env = gymnasium.make("perfectplay/Oracle-v0", player=1)
 >>> observation, info = env.reset(seed=1)
 >>> legal = info["action_mask"]
 
-`game=` names another game than this one; `perfectplay.openspiel` lists them, and what parameters each has.
-`info["position"]` and `info["moves"]` say the same in words. `reset(options={"position": "4,4,1"})` starts elsewhere.
-An action that is not legal ends the episode with the worst return, and `info["illegal"]` is then true.
+`game=` selects a game, by default chomp; `perfectplay.openspiel` lists the games and their parameters.
+`info["position"]` and `info["moves"]` are texts. `reset(options={"position": "4,4,1"})` starts at another position. An
+illegal action ends the episode with the worst return, and sets `info["illegal"]`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Info = dict[str, Any]
 
 
 class _Env(gym.Env[Observation, np.int64]):
-    """What both environments share: the spaces, and how an episode goes."""
+    """The spaces and the course of an episode, which both environments share."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
@@ -51,7 +51,7 @@ class _Env(gym.Env[Observation, np.int64]):
         self._paid, self._ended = 0.0, True
 
     def _to_agent(self) -> None:
-        """Goes on until the agent has a choice, or to the end."""
+        """Play on until the agent has a choice, or to the end."""
         raise NotImplementedError
 
     def reset(
@@ -63,7 +63,7 @@ class _Env(gym.Env[Observation, np.int64]):
         self._to_agent()
         if self.state.is_over:
             raise ValueError(f"from {position or self.play.start} the agent never has a move")
-        # The minutes that have passed already are part of the first reward: `reset` has none.
+        # `reset` has no reward: minutes that have already passed are part of the first one.
         self._paid, self._ended = 0.0, False
         return self._observation(), self._info()
 
@@ -95,7 +95,7 @@ class _Env(gym.Env[Observation, np.int64]):
 
 
 class TowerEnv(_Env):
-    """Colored Jenga: `levels` says how high the tower is at first, or `start` is its text."""
+    """Colored Jenga, from a tower of `levels` levels, or from the position `start`."""
 
     def __init__(self, levels: int = 3, start: str = "", *, render_mode: str | None = None) -> None:
         play = _play.make("tower", {"levels": levels, "start": start})
@@ -110,14 +110,14 @@ class TowerEnv(_Env):
 
 @cache
 def _oracle(tables: str | None) -> Oracle:
-    """One for all environments, which can then be copied and pickled."""
+    """Return one oracle for all environments, so that they can be copied and pickled."""
     return Oracle(tables)
 
 
 class OracleEnv(_Env):
-    """A game for two against perfect play, which chooses among equally good moves by the seed.
+    """A game for two against a perfect opponent, who chooses among best moves at random, by the seed.
 
-    `player` is 0 if the agent moves first. Other parameters are those of the game, as in OpenSpiel.
+    `player` is 0 if the agent moves first, else 1. Other parameters are those of the game, as in OpenSpiel.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class OracleEnv(_Env):
     ) -> None:
         play = _play.make(game, parameters)
         if play.players != 2 or player not in range(2):
-            raise ValueError("the oracle is an opponent in games for two, for player 0 or player 1")
+            raise ValueError(f"{game} must be a game for two, and `player` 0 or 1, not {player}")
         self.tables = None if tables is None else fspath(tables)
         super().__init__(play, player, play.least, render_mode)
 
@@ -139,7 +139,7 @@ class OracleEnv(_Env):
         while not self.state.is_over and self.state.player != self.player:
             position = self.state.position
             assert position is not None, "a game that goes on has a position"
-            # Any move that keeps the outcome will do where a table stores no plies: to solve for them takes
+            # Where a table stores no plies, any move that keeps the outcome will do: solving for plies takes
             # milliseconds a step.
             answer = _oracle(self.tables).answer(self.play.name, position, plies=False)
             best = [move.move for move in answer.moves or [] if move.best]

@@ -1,6 +1,6 @@
-"""A server for the Model Context Protocol, by which assistants ask the oracle: `python -m perfectplay.mcp`.
+"""A server for the Model Context Protocol, with which assistants ask the oracle: `python -m perfectplay.mcp`.
 
-It talks over standard input and output. Its tools only read: `answer`, `best_line`, `judge` and `list_tables`.
+It uses standard input and output. Its tools only read: `answer`, `best_line`, `judge` and `list_tables`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _LONGEST = 20_000
 #: The most best moves that a verdict names.
 _MOST_BEST = 8
 
-#: Name, rules, how a position is written, and whether it belongs to a board.
+#: Name, rules, notation of positions, and whether positions belong to a board.
 _GAMES = _native._games()
 
 _INSTRUCTIONS = "\n".join(
@@ -49,7 +49,7 @@ _INSTRUCTIONS = "\n".join(
 
 
 def _text(description: str, longest: int = 32_768) -> Any:
-    """What a text is for; longer ones are refused."""
+    """Return a field for a text, with its longest length."""
     return Field(max_length=longest, description=description)
 
 
@@ -64,7 +64,7 @@ MoveTexts = Annotated[
 
 
 def _optional(description: str | None = None, default: int | None = None) -> Any:
-    """A field that is left out if there is nothing to say: readers pay for every word."""
+    """Return a field that JSON leaves out if it has its default: readers pay for every word."""
     return Field(default=default, exclude_if=lambda value: value == default, description=description)
 
 
@@ -115,7 +115,7 @@ class Answer(BaseModel):
     left_out: int = _optional(_LEFT_OUT, 0)
 
     def shorten(self) -> bool:
-        """Leaves something out, first all positions, then moves from the end; whether there was something."""
+        """Leave out all positions or, next time, moves from the end; return whether there was anything left."""
         lists: list[list[Any]] = [self.moves or [], self.line or []]
         lists += [roll.moves for roll in self.rolls or []]
         if shown := [move for moves in lists for move in moves if move.position is not None]:
@@ -149,13 +149,13 @@ class Judgement(BaseModel):
     left_out: int = _optional(_LEFT_OUT, 0)
 
     def shorten(self) -> bool:
-        """Leaves moves out, those that gave nothing away first; whether there was one."""
+        """Leave moves out, those that gave nothing away first; return whether there was one."""
         has_cut = _cut(self, self.moves, lambda verdict: verdict.given_away == 0)
         return has_cut or _cut(self, self.moves, lambda verdict: True)
 
 
 def _cut(answer: Any, moves: list[Any], may_go: Callable[[Any], bool]) -> bool:
-    """Takes a quarter of the moves that may go out of a list, from its end."""
+    """Remove a quarter of the moves that may go from a list, from its end; return whether there was one."""
     places = [place for place, move in enumerate(moves) if may_go(move)]
     for place in reversed(places[-(len(places) // 4 + 1) :]):
         del moves[place]
@@ -167,7 +167,7 @@ Shortened = TypeVar("Shortened", Answer, Judgement)
 
 
 def _result(answer: Shortened) -> CallToolResult:
-    """An answer for clients, and as a text for models; both are cut if they are too long."""
+    """Return an answer as structured content and as text, cut if it is too long."""
     while len(text := answer.model_dump_json()) > _LONGEST and answer.shorten():
         pass
     content = TextContent(type="text", text=text)
@@ -188,7 +188,7 @@ class Tables(BaseModel):
 
 
 class Tools:
-    """What the server offers, and the limits for each call."""
+    """The tools of the server, with the limits for each call."""
 
     def __init__(
         self,
@@ -203,10 +203,10 @@ class Tools:
 
     @contextmanager
     def _asking(self) -> Iterator[Callable[..., _native.Answer]]:
-        """Asks the oracle within the limits, for one call. Errors become those of the tool.
+        """Ask the oracle within the limits, for one call. Errors become `ToolError`.
 
-        Each question is tried for a moment, which is enough for tables. If that does not do, the call waits for its
-        turn, and keeps it.
+        Each question first gets a moment, which is enough for tables. If it needs more, the call waits for its turn to
+        solve, and keeps it.
         """
         until = time.monotonic() + self.solve_time
         has_turn = False
@@ -215,7 +215,7 @@ class Tools:
             _check_cancelled()
             if time.monotonic() > until:
                 raise ToolError(
-                    f"beyond: this takes more than {self.solve_time:g} seconds; ask for something smaller, "
+                    f"beyond: this takes more than {self.solve_time:g} seconds; ask about something smaller, "
                     "or start the server with a larger --solve-time"
                 )
 
@@ -253,7 +253,7 @@ class Tools:
     def answer(
         self, game: GameName, position: PositionText, board: BoardText = None, replies: bool = False
     ) -> Annotated[CallToolResult, Answer]:
-        """What a position is worth, and each of its moves. `replies` adds the best replies to each move."""
+        """Return the value of a position and of each move. `replies` adds the best replies to each move."""
         with self._asking() as ask:
             answer = ask(game, position, board=board, replies=replies)
         return _result(_answer(answer))
@@ -261,7 +261,7 @@ class Tools:
     def best_line(
         self, game: GameName, position: PositionText, board: BoardText = None
     ) -> Annotated[CallToolResult, Answer]:
-        """Best play by both sides to the end. A game with a die has none."""
+        """Return best play by both sides to the end. Games with a die have none."""
         with self._asking() as ask:
             answer = ask(game, position, board=board, line=True)
         return _result(_answer(answer).model_copy(update={"moves": None}))
@@ -269,7 +269,7 @@ class Tools:
     def judge(
         self, game: GameName, start: PositionText, moves: MoveTexts, board: BoardText = None
     ) -> Annotated[CallToolResult, Judgement]:
-        """What each move of a game that was played was worth, which were best, and whether all are legal."""
+        """Judge the moves of a game: the result of each, the best moves, and whether all are legal."""
         verdicts = []
         with self._asking() as ask:
             first = ask(game, start, board=board)
@@ -292,7 +292,7 @@ class Tools:
         return _result(judgement)
 
     def list_tables(self) -> Tables:
-        """The tables that answer at once, and the default ones that are missing."""
+        """List the tables that answer at once, and the default tables that are missing."""
         try:
             return Tables.model_validate(self.oracle.tables())
         except Error as error:
@@ -300,12 +300,12 @@ class Tools:
 
 
 class _NotQuickError(Exception):
-    """A question takes longer than a moment."""
+    """A question needs more than a moment."""
 
 
 def _check_cancelled() -> None:
-    """Ends the work of a call that its client has given up."""
-    # Only threads that serve a call can be asked.
+    """Stop a call that its client has cancelled."""
+    # It raises in threads that serve no call.
     with suppress(RuntimeError):
         check_cancelled()
 
@@ -320,7 +320,7 @@ def _value(value: _native.Value | None) -> Value | None:
 
 
 def _verdict(answer: _native.Answer | None, text: str, number: int) -> tuple[Verdict, _native.Move | None]:
-    """What a move was worth; `None` in place of the move if it is not legal."""
+    """Return the verdict on a move, and the move; `None` if it is not legal."""
     if answer is None:
         problem = "the game has ended by a capture"
         return Verdict(number=number, move=text, problem=problem, best_moves=[]), None
@@ -333,7 +333,7 @@ def _verdict(answer: _native.Answer | None, text: str, number: int) -> tuple[Ver
         if answer.moves is None and answer.rolls is None:
             raise ToolError(f"beyond: not all moves in {answer.position} are known")
         if answer.game == "number" and any(one.move == text for one in answer.position.legal_moves()):
-            raise ToolError(f"beyond: it is not known what {text} is worth in {answer.position}")
+            raise ToolError(f"beyond: the result of {text} in {answer.position} is not known")
         problem = f"no legal move in {answer.position}" if moves else "the game is over"
         return Verdict.model_validate({"number": number, "move": text, "problem": problem} | best), None
     verdict = {
@@ -347,7 +347,7 @@ def _verdict(answer: _native.Answer | None, text: str, number: int) -> tuple[Ver
 
 
 def server(tools: Tools) -> MCPServer[Any]:
-    """The server of some tools."""
+    """Return a server with these tools."""
     app: MCPServer[Any] = MCPServer("perfectplay", instructions=_INSTRUCTIONS, version=__version__)
     reads = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
     for tool in (tools.answer, tools.best_line, tools.judge, tools.list_tables):
@@ -356,17 +356,17 @@ def server(tools: Tools) -> MCPServer[Any]:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Serves until standard input ends."""
-    what = "Serves the oracle over MCP."
+    """Serve until standard input ends."""
+    what = "Serve the oracle over the Model Context Protocol."
     parser = argparse.ArgumentParser(prog="python -m perfectplay.mcp", description=what)
     # What starts servers of a registry names their package, too.
     parser.add_argument("package", nargs="?", choices=["perfectplay"], help=argparse.SUPPRESS)
-    parser.add_argument("--tables", help="the folder or the address of tables")
+    parser.add_argument("--tables", help="the folder of tables, or its address")
     number = partial(parser.add_argument, type=_above_zero(int))
-    number("--threads", help="for solving; one for each processor by default")
-    number("--limit", help="states of a position; by default about ten seconds' worth")
-    number("--memory", help="bytes for solving; 256 MiB by default")
-    number("--solve-time", type=_above_zero(float), default=60.0, help="seconds for each call")
+    number("--threads", help="threads for solving [default: one for each processor]")
+    number("--limit", help="the most states for solving a position [default: about ten seconds' worth]")
+    number("--memory", help="the most bytes for solving [default: 256 MiB]")
+    number("--solve-time", type=_above_zero(float), default=60.0, help="seconds for a call [default: 60]")
     asked = parser.parse_args(arguments)
     try:
         oracle = _native.Oracle(asked.tables, threads=asked.threads)
@@ -377,7 +377,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _above_zero(kind: Callable[[str], float]) -> Callable[[str], Any]:
-    """Reads an option that is a number above 0."""
+    """Return a reader of options that are numbers above 0."""
 
     def number(text: str) -> float:
         if not 0 < (value := kind(text)) < 1 << 64:

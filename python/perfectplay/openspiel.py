@@ -1,4 +1,4 @@
-"""The six games for OpenSpiel, which `import perfectplay.openspiel` registers.
+"""The six games for OpenSpiel, registered by `import perfectplay.openspiel`.
 
 >>> import perfectplay.openspiel, pyspiel
 >>> game = pyspiel.load_game("perfectplay_chomp(rows=3,columns=4)")
@@ -7,15 +7,15 @@ The others are `perfectplay_number(bound=20)`, `perfectplay_tower(levels=3)` or 
 `perfectplay_contour(rows=3,columns=3,seed=0)` or `(board=1 2 5 0 3 4)`, `perfectplay_stake(size=3)` and
 `perfectplay_tokens(board=P..#/.#../...P)`.
 
-Two players get 1 and -1, or the difference of their scores, at the end. In `perfectplay_tower` a single player gets
--1 for each minute. A minute in which nothing can be moved passes at a chance node, so `rewards` are those since the
-player's last move, as `rl_environment` expects. Nothing limits how long the dice may hold a game up: its bounds on
-returns and on chance nodes hold but for a probability below 10^-12.
+In games for two, the players get 1 and -1, or the difference of their scores, at the end. In `perfectplay_tower` the
+only player gets -1 for each minute. If no block can move, the minute passes at a chance node, so `rewards` count from
+the player's last move, as `rl_environment` expects. The dice can prolong a game without limit: the bounds of returns
+and chance nodes hold except with a probability below 10^-12.
 
-`PerfectPolicy` plays perfectly, and `PerfectEvaluator` tells OpenSpiel's searches what a state is worth. Its MCTS
-refuses `perfectplay_tower`, whose rewards come before the end.
+`PerfectPolicy` plays perfectly, and `PerfectEvaluator` gives OpenSpiel's searches the values of states. Its MCTS
+refuses `perfectplay_tower`, because rewards come before the end.
 
-In chomp a game may end before the second player has moved, if the first one takes the poisoned corner. OpenSpiel's
+In chomp a game ends before the second player has moved if the first player takes the poisoned corner. OpenSpiel's
 `tabular_qlearner` fails on such games: restrict the first move, or use another learner.
 """
 
@@ -85,7 +85,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         return pyspiel.load_game, (str(self),)
 
     def new_initial_state(self, state: Any = None) -> State:
-        """The start, or the state that a struct or a dictionary of `to_struct` describes."""
+        """Return the start, or the state of a struct or dictionary that `to_struct` made."""
         return State(self, state)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -103,7 +103,7 @@ class State(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: Game, struct: pyspiel.StateStruct | JsonDict | None) -> None:
         super().__init__(game)
         self.play = game.play.start
-        #: The minutes that had passed before the last move.
+        #: The minutes before the last move.
         self.paid = 0
         if struct is not None:
             fields = struct if isinstance(struct, dict) else struct.to_dict()
@@ -160,12 +160,12 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _struct_to_actions(self, struct: JsonDict) -> list[int]:
         names = self._faces if self.play.awaits_roll else self.play.game.actions
         if struct["move"] not in names:
-            raise ValueError(f"{struct['move']} is not a move of this game")
+            raise ValueError(f"`{struct['move']}` is not a move of this game")
         return [names.index(struct["move"])]
 
 
 class _Observer:
-    """What all players see: the position, and with `recall` how play got there."""
+    """The observation of all players: the position and, with `recall`, the moves before it."""
 
     def __init__(self, play: _play.Game, recall: bool) -> None:
         self.recall = recall
@@ -187,17 +187,17 @@ class _Observer:
 
 
 def _moves(oracle: Oracle, play: _play.State) -> list[Move]:
-    """The moves of a state in which somebody moves, best first."""
+    """Return the moves of a state with a player to move, best first."""
     assert play.position is not None, "nobody moves after a capture"
     answer = oracle.answer(play.game.name, play.position, board=play.game.board, plies=False)
     found = [move for roll, moves in answer.choices if roll == play.roll for move in moves]
     if not found or found[0].result is None:
-        raise ValueError(f"there is no move, or none is known: {play}")
+        raise ValueError(f"{play}: there is no move, or no result is known")
     return found
 
 
 def _chances(oracle: Oracle, state: State) -> dict[int, float]:
-    """The same for each best action, and nothing for all others."""
+    """Return the same probability for each best action, and 0 for the others."""
     best = [state.play.game.numbers[move.move] for move in _moves(oracle, state.play) if move.best]
     return {action: (action in best) / len(best) for action in state.legal_actions()}
 
@@ -210,18 +210,18 @@ class PerfectPolicy(Policy):  # type: ignore[misc]
         self.oracle = Oracle() if oracle is None else oracle
 
     def action_probabilities(self, state: State, player_id: int | None = None) -> dict[int, float]:
-        """The probability of each legal action."""
+        """Return the probability of each legal action."""
         return _chances(self.oracle, state)
 
 
 class PerfectEvaluator(Evaluator):  # type: ignore[misc]
-    """Says what each player gets in all if everybody plays perfectly from a state on."""
+    """Evaluates a state by the returns of perfect play from there on, for OpenSpiel's searches."""
 
     def __init__(self, oracle: Oracle | None = None) -> None:
         self.oracle = Oracle() if oracle is None else oracle
 
     def evaluate(self, state: State) -> Any:
-        """The returns of perfect play, one for each player."""
+        """Return the returns of perfect play, one for each player."""
         play = state.play
         if play.is_over or play.position is None:
             return np.array(play.returns)
@@ -237,14 +237,14 @@ class PerfectEvaluator(Evaluator):  # type: ignore[misc]
         return np.array([lead, -lead])
 
     def prior(self, state: State) -> list[tuple[int, float]]:
-        """What `PerfectPolicy` plays, or at a chance node its outcomes."""
+        """Return the probabilities of `PerfectPolicy`, or the outcomes of a chance node."""
         return (
             state.chance_outcomes() if state.is_chance_node() else list(_chances(self.oracle, state).items())
         )
 
 
 for _game_type, _kind in [(_type(kind), kind) for kind in _play.GAMES.values()]:
-    # A second registration would replace the first without a word.
+    # A second registration would silently replace the first.
     if _game_type.short_name not in pyspiel.registered_names():
-        # OpenSpiel lets go of what it is given when Python has ended. Only a class survives that.
+        # OpenSpiel drops its reference after Python has ended. Only a class survives that.
         pyspiel.register_game(_game_type, type(_kind.name.title(), (Game,), {"kind": _kind}))

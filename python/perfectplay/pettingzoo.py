@@ -3,10 +3,10 @@
 >>> from perfectplay.pettingzoo import env
 >>> games = env(rows=3, columns=4)
 
-The first argument names another game than this one; `perfectplay.openspiel` lists them, and what parameters each has.
+The first argument selects a game, by default chomp; `perfectplay.openspiel` lists the games and their parameters.
 Agents are `player_0`, who moves first, and `player_1`. They observe a dictionary of `observation` and `action_mask`.
-Rewards come at the end: 1 and -1, or the difference of the scores. `reset(options={"position": "4,4,1"})` starts
-elsewhere. There `player_0` is to move, but in games whose positions tell whose turn it is.
+Rewards come at the end: 1 and -1, or the difference of the scores. `reset(options={"position": "4,4,1"})` starts at
+another position, with `player_0` to move unless the position determines whose turn it is.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Environment: TypeAlias = AECEnv[str, Observation, int]
 
 
 def env(game: str = _play.DEFAULT, *, render_mode: str | None = None, **parameters: int | str) -> Environment:
-    """A game in the usual wrappers: a move that is not legal ends it, and loses by all one can."""
+    """Return a game in the usual wrappers: an illegal move ends it with the worst return."""
     raw = RawEnv(game, render_mode=render_mode, **parameters)
     losing = wrappers.TerminateIllegalWrapper(raw, illegal_reward=raw.play.least)
     checked: Environment = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(losing))
@@ -39,7 +39,7 @@ def env(game: str = _play.DEFAULT, *, render_mode: str | None = None, **paramete
 
 
 class RawEnv(Environment):  # type: ignore[misc]
-    """A game without wrappers: a move that is not legal raises `ValueError`."""
+    """A game without wrappers: an illegal move raises `ValueError`."""
 
     def __init__(
         self, game: str = _play.DEFAULT, *, render_mode: str | None = None, **parameters: int | str
@@ -75,7 +75,7 @@ class RawEnv(Environment):  # type: ignore[misc]
         position = (options or {}).get("position")
         self.state_of_play = self.play.start if position is None else self.play.state(position)
         if self.state_of_play.is_over:
-            raise ValueError(f"the game is over in {position}")
+            raise ValueError(f"the game is over at {position}")
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -106,4 +106,4 @@ class RawEnv(Environment):  # type: ignore[misc]
         return str(self.state_of_play) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is open; PettingZoo asks for this of every environment that renders."""
+        """Do nothing: PettingZoo requires this method of environments that render."""

@@ -16,25 +16,25 @@ use crate::position::{Position, drawn};
 use crate::to_dict;
 use crate::value::Value;
 
-/// A position's value and its moves.
+/// The value of a position, and its moves. The attributes are the fields of the program's JSON.
 #[pyclass(frozen, eq, hash, module = "perfectplay")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Answer(pub(crate) Arc<AnyAnswer>);
 
-/// A move, and what it is worth.
+/// A move, and its result.
 #[pyclass(frozen, eq, hash, module = "perfectplay")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Move(MoveAnswer);
 
-/// The moves after a roll of the die.
+/// A roll of the die, and the moves after it.
 #[pyclass(frozen, eq, hash, get_all, module = "perfectplay")]
 #[derive(PartialEq, Hash)]
 pub(crate) struct Roll {
-    /// The colour that the die shows, or the text of the outcome.
+    /// The colour of the die, or the label of the outcome in a custom game.
     roll: Cow<'static, str>,
-    /// How likely that is, as a fraction.
+    /// The probability of the roll, as a fraction such as `1/6`.
     probability: Cow<'static, str>,
-    /// Every move, best first; if there is none, nothing happens in this minute.
+    /// Every move, best first; none if the minute passes without a move.
     moves: Vec<Move>,
 }
 
@@ -77,41 +77,41 @@ fn all(moves: &[MoveAnswer]) -> Vec<Move> {
 members! { Answer, of:
     /// The name of the game.
     game: &str = of.0.game().name();
-    /// The position that was asked about.
+    /// The position.
     position: Position = Position(of.0.position.clone());
-    /// The board of a contour, in the contest's form.
+    /// The board of a contour position, in the contest's form.
     board: Option<String> = of.0.board().map(|board| board.text.clone());
-    /// What the position is worth to the player to move; `None` if it is not known.
+    /// The value for the player to move; `None` if it is not known.
     value: Option<Value> = of.0.value.map(Value);
-    /// The Grundy value, if it was asked for and the position has one.
+    /// The Grundy value (the size of the Nim heap that equals the position), if you asked for it and there is one.
     grundy: Option<u16> = of.0.grundy;
-    /// Every move, best first; `None` if there are too many, or a die is rolled first.
+    /// Every move, best first; if there are too many, only known wins, or `None`. `None` if a die is rolled first.
     moves: Option<Vec<Move>> = match &of.0.moves {
         Moves::All(moves) => Some(all(moves)),
         Moves::Winning(moves) if !moves.is_empty() => Some(all(moves)),
         _ => None,
     };
-    /// The moves by roll, of a game with a die.
+    /// The rolls and the moves after each, in a game with a die; `None` in other games.
     rolls: Option<Vec<Roll>> = match &of.0.moves {
         Moves::Rolls(rolls) => Some(rolls.iter().map(Roll::from).collect()),
         _ => None,
     };
-    /// The moves among which a player chooses, after each roll in a game with dice: its text, and the moves.
+    /// Pairs of a roll and the moves to choose from; in a game without dice one pair, with `None` as its roll.
     choices: Vec<(Option<&str>, Vec<Move>)> =
         of.0.moves.of_rolls().map(|(colour, moves)| (colour, all(moves))).collect();
-    /// Best play to the end, if it was asked for and is known.
+    /// Best play to the end, if you asked for it and it is known.
     line: Option<Vec<Step>> = match of.0.line.as_ref()? {
         Line::Known(steps) => Some(steps.iter().cloned().map(Step).collect()),
         _ => None,
     };
     /// The table that answered; `None` if the position was solved on the spot.
     table: Option<&str> = of.0.table.as_deref();
-    /// How many bits per position the table of a custom game uses to recognise its positions, if that leaves a doubt
-    /// whether play reaches this one.
+    /// The bits per position by which the table of a custom game recognises its positions, if that leaves doubt whether
+    /// play reaches this one.
     members: Option<u8> = of.0.members;
-    /// How many positions a search visited, if there was one.
+    /// The number of positions that a search visited, if there was one.
     searched: Option<u64> = of.0.search.as_ref().map(|search| search.visited);
-    /// Why the value, or a line that was asked for, is not known.
+    /// The reason why the value, or a line that you asked for, is not known.
     reason: Option<String> = match (of.0.search.as_ref().and_then(|it| it.reason.as_ref()), &of.0.line) {
         (Some(reason), _) => Some(reason.to_string()),
         (None, Some(Line::Unknown(reason))) => Some(reason.clone()),
@@ -120,12 +120,12 @@ members! { Answer, of:
     /// The statement of the theorem that decided the position, if one did.
     theorem: Option<&str> = Some(&of.0.search.as_ref()?.theorem.as_ref()?.statement);
     [methods]
-    /// The move of a text as people and programs write it, `(1, 2)` or `1-2` for `1,2`; `None` if it is none of
-    /// these moves. In a game with a die `roll` is its colour.
+    /// Return the move that a text means in any notation that leaves no doubt, such as `(1, 2)` for `1,2`; `None` if it
+    /// is none of these moves. In a game with a die, `roll` is its colour.
     #[pyo3(signature = (text, roll=None))]
     find(text: &str, roll: Option<&str>) -> Option<Move> =
         of.0.find(text, roll).cloned().map(Move);
-    /// All that the program's JSON has.
+    /// Return the answer as in the program's JSON.
     to_dict(py: Python<'_>) -> PyResult<Py<PyDict>> = Ok(to_dict(py, &*of.0)?.unbind());
     __repr__() -> String =
         format!("<Answer {} {}: {}>", of.0.game(), of.0.position, shown(of.0.value));
@@ -133,8 +133,8 @@ members! { Answer, of:
 
 #[pymethods]
 impl Answer {
-    /// What a move is worth among those that it was chosen from: itself if it is legal, its result, that of the best,
-    /// what there was to choose, and the best moves. `None` if there are none, or not all are known.
+    /// Judge a move among those that it was chosen from: itself if it is legal, its result, the best result, the kind
+    /// of choice, and the best moves. `None` if there are no moves, or not all results are known.
     #[pyo3(name = "_judge", signature = (text, roll=None))]
     fn judge(&self, text: &str, roll: Option<&str>) -> Option<Judgement> {
         let judged = self.0.judge(text, roll)?;
@@ -156,7 +156,7 @@ impl Answer {
     }
 
     fn __reduce__(&self) -> PyResult<()> {
-        let what = "an answer cannot be pickled: keep its `to_dict()`, or of a set its `drawn` and `rows()`";
+        let what = "an answer cannot be pickled: pickle its `to_dict()`, or save a `PositionSet`";
         Err(PyTypeError::new_err(what))
     }
 
@@ -168,29 +168,29 @@ impl Answer {
 members! { Move, of:
     /// The move in the game's notation.
     r#move: String = of.0.step.to_string();
-    /// What the player who moves scores at once, in games that count points.
+    /// The points that the move scores at once, in games that count points.
     gain: Option<i64> = of.0.gain;
-    /// The position that it leads to; `None` if it ends the game by capturing a piece.
+    /// The position after the move; `None` if it ends the game by capturing a piece.
     position: Option<Position> = of.0.position.clone().map(Position);
-    /// The value of the position that it leads to, for the player to move there.
+    /// The value of the position after the move, for the player to move there.
     value: Option<Value> = of.0.value.map(Value);
-    /// What the move is worth to the player who makes it; `None` if that is not known.
+    /// The value of the move for the player who makes it; `None` if it is not known.
     result: Option<Value> = of.0.result.map(Value);
-    /// Whether its result equals the best, plies included where they are known.
+    /// Whether no other move has a better result, counting plies where they are known.
     best: Option<bool> = of.0.best;
-    /// Whether it wins; `None` in games that are not won or lost.
+    /// Whether the move wins; `None` in games that are not won or lost.
     winning: Option<bool> = of.0.winning();
-    /// Whether the player who makes it moves again.
+    /// Whether the same player moves again.
     again: bool = of.0.again;
-    /// The Grundy value of the position that it leads to, if it was asked for.
+    /// The Grundy value of the position after the move, if you asked for it.
     grundy: Option<u16> = of.0.grundy;
-    /// The best replies, if they were asked for and are known.
+    /// The best replies, if you asked for them and they are known.
     replies: Option<Vec<String>> = match of.0.replies.as_ref()? {
         Replies::Known(moves) => Some(moves.iter().map(ToString::to_string).collect()),
         _ => None,
     };
     [methods]
-    /// The move as the program's JSON has it.
+    /// Return the move as in the program's JSON.
     to_dict(py: Python<'_>) -> PyResult<Py<PyDict>> = Ok(to_dict(py, &of.0)?.unbind());
     __str__() -> String = of.r#move();
     __repr__() -> String = format!("<Move {}: {}>", of.0.step, shown(of.0.result));
@@ -204,14 +204,14 @@ members! { Roll, of:
 members! { Step, of:
     /// The move in the game's notation.
     r#move: String = of.0.step.to_string();
-    /// What the player who moves scores at once, in games that count points.
+    /// The points that the move scores at once, in games that count points.
     gain: Option<i64> = of.0.gain;
-    /// The position that it leads to; `None` if it ends the game by capturing a piece.
+    /// The position after the move; `None` if it ends the game by capturing a piece.
     position: Option<Position> = of.0.position.clone().map(Position);
-    /// That position's value, for the player to move there.
+    /// The value of the position after the move, for the player to move there.
     value: Value = Value(of.0.value);
     [methods]
-    /// The step as the program's JSON has it.
+    /// Return the step as in the program's JSON.
     to_dict(py: Python<'_>) -> PyResult<Py<PyDict>> = Ok(to_dict(py, &of.0)?.unbind());
     __repr__() -> String = format!("<Step {}: {}>", of.0.step, of.0.value);
 }

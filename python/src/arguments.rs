@@ -124,7 +124,7 @@ impl<T: Element + Default> Column<T> {
 }
 
 fn reserve<T>(numbers: &mut Vec<T>, count: usize) -> PyResult<()> {
-    let refused = |_| PyMemoryError::new_err("there is no memory for a copy of the array");
+    let refused = |_| PyMemoryError::new_err("there is not enough memory to copy the array");
     numbers.try_reserve_exact(count).map_err(refused)
 }
 
@@ -177,7 +177,7 @@ impl PositionArgument {
         match given.cast::<PyString>() {
             Ok(text) => Ok(Self::Text(text.to_str()?.to_owned())),
             Err(_) => {
-                let what = format!("a position is a text, not {}", given.get_type().name()?);
+                let what = format!("a position must be a string, not {}", given.get_type().name()?);
                 Err(PyTypeError::new_err(what))
             }
         }
@@ -192,7 +192,7 @@ pub(crate) fn positions<'py>(
 ) -> PyResult<Positions<'py>> {
     refuse_text(given)?;
     if given.hasattr("mask")? && given.hasattr("filled")? {
-        let what = "a masked array: take `.compressed()`, or `.filled()` with a position";
+        let what = "a masked array: use `.compressed()`, or `.filled()` with a position";
         return Err(PyTypeError::new_err(what));
     }
     // A column of pandas, polars or pyarrow is an array of NumPy on request.
@@ -213,7 +213,7 @@ pub(crate) fn positions<'py>(
 /// A text is one position, and its letters are none.
 pub(crate) fn refuse_text(given: &Bound<'_, PyAny>) -> PyResult<()> {
     if given.is_instance_of::<PyString>() || given.is_instance_of::<Position>() {
-        let what = "give a list of positions, or ask `value` about a single one";
+        let what = "pass a list of positions, or a single one to `value`";
         return Err(PyTypeError::new_err(what));
     }
     Ok(())
@@ -284,7 +284,7 @@ fn packed(
             let masks = numbers(buffer, "uint64", pairs, what)?;
             let size = size.ok_or_else(|| {
                 PyValueError::new_err(
-                    "say how large the boards are: `size=4` for 4 x 4, `size=(3, 4)` for 3 rows of 4",
+                    "pass the size of the boards: `size=4` for 4 x 4, `size=(3, 4)` for 3 rows of 4",
                 )
             })?;
             let size = match size {
@@ -297,12 +297,12 @@ fn packed(
             let counts = numbers(buffer, "uint8", ("(n, rows)", |shape| shape.len() == 2), what)?;
             let rows = counts.shape()[1];
             if rows == 0 {
-                return Err(PyValueError::new_err("an array of positions with no rows"));
+                return Err(PyValueError::new_err("an array of positions must have rows"));
             }
             Ok(PackedArray::Rows(Column::new(py, counts, rows)?))
         }
         _ => Err(PyTypeError::new_err(format!(
-            "positions of {game} are texts, not arrays of numbers"
+            "positions of {game} must be strings, not arrays of numbers"
         ))),
     }
 }
@@ -319,8 +319,7 @@ fn numbers<T: Element>(
 ) -> PyResult<PyBuffer<T>> {
     let found = buffer.shape();
     if !fits(found) {
-        let what =
-            format!("an array of shape {found:?}: one of shape {wanted} is expected, {what}");
+        let what = format!("an array must have the shape {wanted}, not {found:?}: {what}");
         return Err(PyValueError::new_err(what));
     }
     let format = buffer.format().to_string_lossy().into_owned();
@@ -331,8 +330,8 @@ fn numbers<T: Element>(
     typed.ok_or_else(|| {
         let order = if is_foreign { " in the other byte order" } else { "" };
         PyTypeError::new_err(format!(
-            "an array of type {format:?}{order}: numpy.{kind} is expected, {what}; \
-             `.astype(\"{kind}\")` converts"
+            "an array must have the type numpy.{kind}, not {format:?}{order}: {what}; convert it \
+             with `.astype(\"{kind}\")`"
         ))
     })
 }

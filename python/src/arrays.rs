@@ -10,7 +10,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyMemoryView;
 
-/// Numbers that Python reads where they are.
+/// Numbers that the buffer protocol reads without a copy.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Array {
     numbers: Numbers,
@@ -79,7 +79,7 @@ impl Array {
         let (format, size, start, count) = array.numbers.view();
         let is_read_only = matches!(array.numbers, Numbers::Entries(..));
         if is_read_only && flags & ffi::PyBUF_WRITABLE == ffi::PyBUF_WRITABLE {
-            return Err(PyBufferError::new_err("the entries of a table cannot be written to"));
+            return Err(PyBufferError::new_err("the entries of a table are read-only"));
         }
         let (owner, bytes) = (slf.as_ptr(), (count * size) as isize);
         let (start, shared) = (start.cast_mut().cast(), is_read_only.into());

@@ -40,24 +40,24 @@ pub(crate) fn hint(hint: &Hint) -> Option<String> {
     Some(match hint {
         Hint::Example(game) => format!("a position is written like `{}`", game.about().example),
         Hint::Board => {
-            "give `board=`: the numbers of rows and columns, and the scores of both players, as in \
+            "pass `board=`: the numbers of rows and columns, and the scores of both players, as in \
              the contest's input"
                 .to_owned()
         }
-        Hint::MoreStates => "`limit=` raises that".to_owned(),
-        Hint::MoreMemory => "`memory=` raises that".to_owned(),
+        Hint::MoreStates => "raise the limit with `limit=`".to_owned(),
+        Hint::MoreMemory => "raise the limit with `memory=`".to_owned(),
         Hint::Build(table) => {
-            format!("{} makes the table that has it", make(&table.to_string(), "").ok()?)
+            format!("{} builds the table that has it", make(&table.to_string(), "").ok()?)
         }
         Hint::Restore(place) => match make(place.name()?, "") {
             Ok(call) if call.contains(".build(") => {
-                format!("{call} makes it, and `unpack()` takes it from a release")
+                format!("build it with {call}, or take it from a release with `unpack()`")
             }
-            Ok(call) => format!("{call} makes it"),
+            Ok(call) => format!("create it with {call}"),
             Err(no_such_table) => no_such_table,
         },
         Hint::Rebuild { table, .. } => {
-            format!("{} builds it anew", make(table, ", force=True").ok()?)
+            format!("rebuild it with {}", make(table, ", force=True").ok()?)
         }
         _ => return None,
     })

@@ -19,7 +19,7 @@ fn folder(asked: Option<PathBuf>) -> PyResult<PathBuf> {
     let variable = || env::var_os("PERFECTPLAY_TABLES").filter(|path| !path.is_empty());
     let here = PathBuf::from("tables");
     if asked.as_ref().is_some_and(|path| path.as_os_str().is_empty()) {
-        return Err(usage("the folder of tables has no name"));
+        return Err(usage("the folder of tables has no name: omit it for the default folder"));
     }
     if let Some(path) = asked.or_else(|| variable().map(PathBuf::from)) {
         return Ok(path);
@@ -41,7 +41,7 @@ pub(crate) fn tables(py: Python<'_>, named: Option<PathBuf>) -> PyResult<Tables>
         Some(url) => at_address(py, url)?,
         None if is_named && !folder.is_dir() => {
             let what = format!("there is no folder {}", folder.display());
-            let hint = "`perfectplay.build(\"tower-6\", folder)` makes it with a table";
+            let hint = "`perfectplay.build(\"tower-6\", folder)` creates it with a table";
             return Err(raise(Code::Missing, what, Some(hint.to_owned())));
         }
         None => table_folder(folder).into(),
@@ -61,7 +61,7 @@ pub(crate) fn table_folder(path: PathBuf) -> TableFolder {
 pub(crate) fn to_write(asked: Option<PathBuf>) -> PyResult<TableFolder> {
     let folder = folder(asked)?;
     match address(&folder) {
-        Some(_) => Err(usage("tables are made in a folder on a disk, and not at an address")),
+        Some(_) => Err(usage("tables can only be written to a folder on a disk, not an address")),
         None => Ok(table_folder(folder)),
     }
 }

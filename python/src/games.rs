@@ -34,7 +34,7 @@ pub(crate) fn beside(own: &[GameRef]) -> Vec<GameRef> {
     CATALOGUE.iter().filter(is_other).cloned().collect()
 }
 
-/// What is written of each game of the catalogue, by its name.
+/// Return the description of each game of the catalogue, by name.
 #[pyfunction]
 pub(crate) fn _catalogue(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let texts = Texts::all();

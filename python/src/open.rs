@@ -19,7 +19,7 @@ impl<T: Clone> Open<T> {
 
     /// Raises `ValueError` once it is closed.
     pub(crate) fn get(&self) -> PyResult<T> {
-        let closed = || PyValueError::new_err("it is closed: its `with` block has ended");
+        let closed = || PyValueError::new_err("it is closed, because its `with` block has ended");
         self.lock().clone().ok_or_else(closed)
     }
 

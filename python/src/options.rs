@@ -46,6 +46,6 @@ pub(crate) fn keeps(errors: &str) -> PyResult<bool> {
     match errors {
         "raise" => Ok(false),
         "keep" => Ok(true),
-        _ => Err(PyValueError::new_err("`errors` is \"raise\" or \"keep\"")),
+        _ => Err(PyValueError::new_err("`errors` must be \"raise\" or \"keep\"")),
     }
 }

@@ -34,9 +34,9 @@ use crate::to_dict;
 use crate::value::Value;
 use crate::watch::{Reporter, long};
 
-/// Answers positions of all games, from tables or on the spot: `Oracle(tables=None, *, threads=None, games=())`.
+/// Answers positions from tables, or by solving them within limits: `Oracle(tables=None, *, threads=None, games=())`.
 ///
-/// `tables` is a folder or an address; `games` are custom games whose tables are there.
+/// `tables` is a folder or an address; `games` are descriptions of custom games whose tables are there.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Oracle {
     open: Open<Arc<OpenOracle>>,
@@ -183,8 +183,8 @@ impl Oracle {
     ) -> PyResult<Self> {
         let most = THREADS * available_parallelism().map_or(1, NonZeroUsize::get);
         let count = |number: usize| {
-            let what = "leave it out for one for each processor";
-            let wrong = || PyValueError::new_err(format!("`threads` is from 1 to {most}; {what}"));
+            let what = format!("`threads` must be from 1 to {most}, or None for one per processor");
+            let wrong = || PyValueError::new_err(what);
             NonZeroUsize::new(number).filter(|_| number <= most).ok_or_else(wrong)
         };
         let threads = threads.map(|threads| count(threads.get())).transpose()?;
@@ -193,7 +193,7 @@ impl Oracle {
             let game = CustomGame::of(game)?;
             let name = game.erased.name();
             if custom.iter().any(|other| other.erased.name() == name) {
-                let what = format!("{name} is the name of two games: give them different ones");
+                let what = format!("two games have the name {name}: give them different names");
                 return Err(usage(what));
             }
             custom.push(game);
@@ -202,8 +202,8 @@ impl Oracle {
         Ok(Self { named: Some(tables), ..of })
     }
 
-    /// A position's value and its moves. `plies` says whether to solve for plies where a table has none: if that takes
-    /// milliseconds, by default.
+    /// Return a position's value and moves. `plies` says whether to solve for plies (moves until the end) where no
+    /// table has them; by default if that takes milliseconds.
     #[pyo3(signature = (game, position, *, board=None, line=false, replies=false, grundy=false, plies=None, limit=None, memory=None, progress=None))]
     fn answer(
         &self,
@@ -225,7 +225,7 @@ impl Oracle {
         Ok(Answer(Arc::new(answer)))
     }
 
-    /// A position's value alone; `None` if it is not known. It has plies where a table stores them, and with `plies=True`.
+    /// Return a position's value; `None` if it is not known. It has plies if a table stores them or `plies` is true.
     #[pyo3(signature = (game, position, *, board=None, plies=None, limit=None, memory=None, progress=None))]
     fn value(
         &self,
@@ -244,8 +244,8 @@ impl Oracle {
         Ok(answer.value.map(Value))
     }
 
-    /// The answers to many positions, on all threads. The first error is raised, or with `errors="keep"` each stands in the
-    /// list in the place of its answer. Plies are not solved for unless `plies` says so.
+    /// Return the answers to many positions, on all threads. The first error is raised; with `errors="keep"` each error
+    /// stands in the place of its answer. `plies=True` solves for plies where no table has them.
     #[pyo3(signature = (game, positions, *, board=None, size=None, line=false, replies=false, grundy=false, plies=None, limit=None, memory=None, progress=None, errors="raise"))]
     fn answers<'py>(
         &self,
@@ -274,10 +274,11 @@ impl Oracle {
         Many { py, alike, given, all, progress, check_raised }.answers()
     }
 
-    /// The values of many positions as an array: outcomes as `int8` (1, 0 and -1 for a win, a draw and a loss), scores as
-    /// `int8` (stake) or `int64` (contour), minutes as `float64`. The least number of the type, or NaN, stands for what is
-    /// not known, and with `errors="keep"` for errors. With `plies` there are two arrays, outcomes and plies (`int32`, -1
-    /// where they are not known). `size` is that of the boards in an array of stake or tokens: rows and columns, or one number for both.
+    /// Return the values of many positions as an array: outcomes as `int8` (1, 0 and -1 for a win, a draw and a loss),
+    /// scores as `int8` (stake) or `int64` (contour), minutes as `float64`. Unknown values are the least number of the
+    /// type, or NaN, and so are errors with `errors="keep"`. `plies=True` returns two arrays, outcomes and plies
+    /// (`int32`, -1 if unknown). For arrays of stake or tokens, `size` is the boards' rows and columns: a pair, or one
+    /// number for both.
     #[pyo3(signature = (game, positions, *, board=None, size=None, plies=false, limit=None, memory=None, progress=None, errors="raise"))]
     fn values<'py>(
         &self,
@@ -348,7 +349,7 @@ impl Oracle {
         sets::random(py, &open.oracle, source, count.get(), seed.get())
     }
 
-    /// The tables that there are, as the program's `list --json`.
+    /// Return the tables that exist, as the program's `list --json` prints them.
     fn tables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let open = self.get()?;
         let tables = &open.tables;
@@ -369,23 +370,23 @@ impl Oracle {
         to_dict(py, &listing.map_err(|error| errors::oracle(&error, None))?)
     }
 
-    /// Looks whether tables were built, replaced or removed, and says whether that is so.
+    /// Look for new, replaced and removed tables, and return whether there were any.
     fn refresh(&self) -> PyResult<bool> {
         self.get()?.oracle.refresh().map_err(|error| errors::oracle(&error, None))
     }
 
-    /// The problems with tables that no answer needed, since the last call.
+    /// Return the problems, since the last call, with tables that no answer needed.
     fn take_warnings(&self) -> PyResult<Vec<String>> {
         Ok(self.get()?.oracle.take_warnings().into_iter().map(|warning| warning.message).collect())
     }
 
-    /// What a pickle makes it of again: where the tables are, and the games that were described.
+    /// Return what a pickle keeps: the place of the tables, and the descriptions.
     fn __getnewargs_ex__<'py>(
         &self,
         py: Python<'py>,
     ) -> PyResult<((Option<PathBuf>,), Bound<'py, PyDict>)> {
         let named = self.named.clone().ok_or_else(|| {
-            let what = "the oracle of a solved table cannot be pickled: solve into a folder, and pickle its oracle";
+            let what = "the oracle of a solved table cannot be pickled: solve into a folder, and pickle its `Oracle`";
             PyTypeError::new_err(what)
         })?;
         let options = PyDict::new(py);
@@ -409,7 +410,7 @@ impl Oracle {
         slf.get().open.get().map(|_| slf)
     }
 
-    /// Closes the oracle and its tables.
+    /// Close the oracle and its tables.
     #[pyo3(name = "__exit__", signature = (*_error))]
     pub(crate) fn close(&self, py: Python<'_>, _error: &Bound<'_, PyTuple>) {
         // The threads of a parent are not ended.

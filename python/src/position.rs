@@ -15,7 +15,7 @@ use crate::custom::CustomGame;
 use crate::errors::{oracle, usage};
 use crate::value::Value;
 
-/// A position of a game: `Position(game, text, board=None)`. It equals the same position of the same game and board.
+/// A position of a game: `Position(game, text, board=None)`. It never equals a string.
 #[pyclass(frozen, eq, hash, module = "perfectplay")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Position(pub(crate) AnyPosition);
@@ -27,14 +27,14 @@ impl Hash for Position {
 }
 
 members! { Position, of:
-    /// The name of its game.
+    /// The name of the game.
     game: &str = of.0.game().name();
-    /// The board of a contour, in the contest's form.
+    /// The board of a contour position, in the contest's form.
     board: Option<String> = of.0.board().map(|board| board.text.clone());
-    /// What it is worth by the rules alone, if no move is left.
+    /// The value by the rules alone, if no move is left.
     end_value: Option<Value> = of.0.end_value().map(Value);
     [methods]
-    /// Every move that the rules allow, of every roll in a game with a die.
+    /// Return every legal move, for every roll in a game with a die. Nothing is solved.
     legal_moves() -> PyResult<Vec<LegalMove>> =
         Ok(legal(&of.0)?.into_iter().map(LegalMove::from).collect());
     __str__() -> String = of.0.to_string();
@@ -48,7 +48,7 @@ impl Position {
         read_text(&on_board(built_in(game)?, board)?, text).map(Self)
     }
 
-    /// The legal move of a text as people and programs write it, `(1, 2)` or `1-2` for `1,2`; `None` if it is none.
+    /// Return the legal move that a text means in any notation that leaves no doubt, such as `(1, 2)`; or `None`.
     #[pyo3(signature = (text, roll=None))]
     fn find(&self, text: &str, roll: Option<&str>) -> PyResult<Option<LegalMove>> {
         let mut moves = legal(&self.0)?;
@@ -77,7 +77,7 @@ impl Position {
         })
     }
 
-    /// The position of a custom game that was pickled like this.
+    /// Return a pickled position of a custom game.
     #[staticmethod]
     fn _of_custom(game: &Bound<'_, PyAny>, word: u64, text: String) -> PyResult<Self> {
         let custom = CustomGame::of(game)?;
@@ -104,17 +104,17 @@ pub(crate) fn drawn<'py, T: FromPyObjectOwned<'py>>(
     drawings.call_method1(function, (object,))?.extract().map_err(Into::into)
 }
 
-/// A move that the rules allow, and what it does.
+/// A legal move, and where it leads.
 #[pyclass(frozen, eq, hash, get_all, module = "perfectplay")]
 #[derive(PartialEq, Hash)]
 pub(crate) struct LegalMove {
     /// The move in the game's notation.
     r#move: String,
-    /// The colour that the die must show, in a game with one.
+    /// The colour of the die that allows the move, in a game with one.
     roll: Option<&'static str>,
-    /// What the player who moves scores at once.
+    /// The points that the move scores at once, in games that count points.
     gain: Option<i64>,
-    /// The position that it leads to; `None` if it ends the game by capturing a piece.
+    /// The position after the move; `None` if it ends the game by capturing a piece.
     position: Option<Position>,
 }
 
@@ -153,7 +153,7 @@ pub(crate) fn built_in(name: &str) -> PyResult<GameRef> {
     found.ok_or_else(|| usage(no_game().to_string()))
 }
 
-/// Of each game its name, its rules, how a position is written, and whether positions belong to a board.
+/// Return for each game its name, rules and notation of positions, and whether positions belong to a board.
 #[pyfunction]
 pub(crate) fn _games() -> Vec<(&'static str, String, &'static str, bool)> {
     let games = perfectplay_games::built_in();

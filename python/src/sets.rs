@@ -86,7 +86,7 @@ pub(crate) fn random(
     Ok(positions.map_err(failure)?.into_iter().map(Position).collect())
 }
 
-/// Positions of a game in the form of arrays, which `Oracle.values` takes.
+/// Return positions of a game as an array for `Oracle.values`; docs/python.md describes the form of each game.
 #[pyfunction]
 #[pyo3(signature = (game, positions, *, board=None))]
 pub(crate) fn to_array<'py>(
@@ -107,7 +107,7 @@ pub(crate) fn to_array<'py>(
         let position = match PositionArgument::of(&one?)? {
             PositionArgument::Position(position) if *position.game() == game => position,
             PositionArgument::Position(other) => {
-                return Err(usage(format!("a position of {}, and not of {game}", other.game())));
+                return Err(usage(format!("a position of {}, not of {game}", other.game())));
             }
             PositionArgument::Text(text) => read_text(&game, &text)?,
         };
@@ -122,7 +122,7 @@ pub(crate) fn to_array<'py>(
                 bytes.extend(counts);
             }
             None => {
-                let what = format!("positions of {game} like {position} have no form in arrays");
+                let what = format!("positions of {game} such as {position} have no array form");
                 return Err(usage(what));
             }
         }
@@ -131,7 +131,7 @@ pub(crate) fn to_array<'py>(
     let are_equal = sides.iter().all(|&size| size == (rows, sides[0].1));
     match game.about().packed {
         Some(PackedForm::Boards(_)) if !are_equal => Err(PyValueError::new_err(
-            "boards of several sizes make no array: take those of one size, as `PositionSet.array(size=4)` does",
+            "an array has boards of one size: select one, as `PositionSet.array(size=4)` does",
         )),
         Some(PackedForm::Boards(_)) => Numbers::U64(words).into_array(py, 2),
         Some(PackedForm::Rows(_)) => {

@@ -31,10 +31,13 @@ use crate::watch::{Reporter, long, pause};
 const MEMORY: u64 = 2 << 30;
 /// How many positions are taken together from Python.
 const TOGETHER: usize = 1 << 12;
-/// What raises that in most calls.
-const RAISES: &str = "`memory=` raises that";
+/// How most calls raise that ceiling.
+const RAISES: &str = "raise the limit with `memory=`";
 
-/// The table of a game that Python describes.
+/// From which a pickle opens a table again.
+type GameAndFolder = (Py<PyAny>, PathBuf);
+
+/// The table of a custom game, with every position that play from its start reaches: see `solve`.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct SolvedTable {
     custom: CustomGame,
@@ -47,7 +50,10 @@ pub(crate) struct SolvedTable {
     folder: Option<PathBuf>,
 }
 
-/// Solves a game that a Python object describes: every position that play reaches.
+/// Solve a custom game, described by an object such as a `Game` or `ArrayGame`, and return its open table.
+///
+/// The table is kept in the folder `tables`, or in memory without one. If the folder has it and `force` is false, it is
+/// only opened. `memory` is a ceiling in bytes, 2 GiB by default.
 #[pyfunction]
 #[pyo3(signature = (game, tables=None, *, force=false, memory=None, progress=None))]
 pub(crate) fn solve(
@@ -187,7 +193,7 @@ impl SolvedTable {
                     let kind = given.get_type();
                     let kind = kind.name().map_or_else(|_| String::new(), |name| name.to_string());
                     return PyTypeError::new_err(format!(
-                        "a position is a text or {WORD}: not {kind}"
+                        "a position must be a string or {WORD}, not {kind}"
                     ));
                 }
             };
@@ -260,14 +266,14 @@ impl Unread for KnownValues {
 }
 
 members! { SolvedTable, of:
-    /// The table's name.
+    /// The name of the table.
     name: &str = of.custom.erased.name();
     /// The name by which `oracle` knows the game.
     game: &str = of.custom.erased.name();
     [methods]
-    /// The value of a position, a text or a word.
+    /// Return the value of a position, given as itself, its text or its word.
     value(position: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> = of.ask("value", position);
-    /// The value of a position, a text or a word, and its moves.
+    /// Return the value and moves of a position, given as itself, its text or its word.
     answer(position: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> = of.ask("answer", position);
 }
 
@@ -279,19 +285,17 @@ impl SolvedTable {
         self.oracle.clone_ref(py)
     }
 
-    /// By its game and its folder, where it is opened again.
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Py<PyAny>, PathBuf))> {
+    /// Return the game and the folder, from which a pickle opens the table again.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, GameAndFolder)> {
         let folder = self.folder.clone().ok_or_else(|| {
-            PyTypeError::new_err("a table in memory cannot be pickled: give `solve` a folder")
+            PyTypeError::new_err("a table in memory cannot be pickled: pass a folder to `solve`")
         })?;
         let solve = py.import("perfectplay")?.getattr("solve")?;
         Ok((solve, (self.custom.game.object(py), folder)))
     }
 
-    /// The values of positions, each a text or a word; of all, in the order of `words`, if none are given.
+    /// Return the values of positions as an array, or of all in the order of `words`: outcomes as `int8` (1, 0 and -1
+    /// for a win, a draw and a loss), scores and Grundy values as `int32`, expectations as `float64`.
     #[pyo3(signature = (positions=None, *, memory=None, progress=None))]
     fn values<'py>(
         &self,
@@ -320,7 +324,7 @@ impl SolvedTable {
         Kind::of_custom(self.custom.game.values()).array(py, KnownValues(values))
     }
 
-    /// The words of all positions, those nearest the start first, and ascending among those that are equally near.
+    /// Return the words of all positions as `uint64`, by the number of moves from the start, then ascending.
     #[pyo3(name = "words", signature = (*, memory=None))]
     fn words_array<'py>(
         &self,
@@ -331,7 +335,7 @@ impl SolvedTable {
         Numbers::U64(words.to_vec()).into_array(py, 0)
     }
 
-    /// Finds all positions anew, and compares every entry with the rules. Returns how many there are.
+    /// Find all positions again, and compare every entry with the rules. Return the number of positions.
     #[pyo3(signature = (*, memory=None, progress=None))]
     fn verify(
         &self,
@@ -347,7 +351,7 @@ impl SolvedTable {
         work(py, game, progress, verify)?.map_err(|error| game.error(error))
     }
 
-    /// Whether it has a position, as far as its members and the values of the moves show that.
+    /// Return whether play reaches a position, as far as `members` and the values of the moves show it.
     fn __contains__(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<bool> {
         let value = self.word(position).and_then(|word| self.checked(py, &[word], 0));
         match value {
@@ -357,7 +361,7 @@ impl SolvedTable {
     }
 
     fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let (py, raises) = (slf.py(), "`words(memory=…)`, called before, raises that");
+        let (py, raises) = (slf.py(), "call `words(memory=…)` first, to raise the limit");
         let words = Numbers::U64(slf.get().words(py, None, raises)?.to_vec()).into_array(py, 0)?;
         py.import("builtins")?.getattr("map")?.call1((slf.getattr("_position")?, words))
     }
@@ -369,7 +373,7 @@ impl SolvedTable {
         Ok(Position(custom_position(&self.custom.erased, word, &text)))
     }
 
-    /// Closes the table and its oracle.
+    /// Close the table and its oracle.
     #[pyo3(signature = (*_error))]
     fn __exit__(&self, py: Python<'_>, _error: &Bound<'_, PyTuple>) {
         self.table.close();

@@ -33,7 +33,7 @@ use crate::watch::{Reporter, Watch, long};
 /// A table, and the folder or the address of tables.
 type NamedNumbers = (PathBuf, Option<PathBuf>);
 
-/// An open table: see `open_table`.
+/// An open table, made by `open_table`. `table[index]` is a position; NumPy reads the entries without a copy.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Table {
     open: Open<Arc<TableAt>>,
@@ -48,7 +48,7 @@ struct TableAt {
     place: TablePlace,
 }
 
-/// Opens the table of a file or an address, or with a name in a folder or inside the wheel.
+/// Open a table by its name, in the folder or address `tables` or in the package; or by its file or address.
 #[pyfunction]
 #[pyo3(signature = (table, tables=None))]
 pub(crate) fn open_table(
@@ -58,7 +58,7 @@ pub(crate) fn open_table(
 ) -> PyResult<Table> {
     let named = (table.clone(), tables.clone());
     let (tables, place) = match table.to_str() {
-        Some("") => return Err(errors::usage("the table has no name")),
+        Some("") => return Err(errors::usage("the table has no name, file or address")),
         Some(name) if table.components().count() == 1 && table.extension().is_none() => {
             let tables = folders::tables(py, tables)?;
             let place = tables.place(name);
@@ -159,11 +159,11 @@ impl TableAt {
 members! { Table, of:
     /// The table's name.
     name: PyResult<String> = Ok(of.open.get()?.name().to_owned());
-    /// The name of its game.
+    /// The name of the game.
     game: PyResult<String> = Ok(of.open.get()?.table.game().name().to_owned());
-    /// The board that it is of, in the contest's form; `None` for the table of a family.
+    /// The board of the table, in the contest's form; `None` if the table has no board.
     board: PyResult<Option<String>> = Ok(board(of.open.get()?.table.header()));
-    /// The type of its entries, as NumPy writes it; `None` if there is no element for each.
+    /// The NumPy type of the entries, such as `<i4`; `None` if they are not numbers.
     dtype: PyResult<Option<&'static str>> =
         Ok(of.open.get()?.table.entry_array().and_then(|it| element(it.kind)).map(|it| it.0));
     [methods]
@@ -182,13 +182,13 @@ macro_rules! tables {
     ($($class:ident),*) => {$(
         #[pymethods]
         impl $class {
-            /// What the file says of itself.
+            /// The header of the file, as a dictionary.
             #[getter]
             fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
                 self.of_header(|header| facts(py, header))
             }
 
-            /// What was counted when it was built.
+            /// The counts of the build, by name, such as wins and losses.
             #[getter]
             fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
                 self.of_header(|header| statistics(py, header))
@@ -220,13 +220,13 @@ tables!(Table, SolvedTable);
 
 #[pymethods]
 impl Table {
-    /// The index of a position; `None` if the table does not have it. Positions that a symmetry makes equal have the same.
+    /// Return the index of a position; `None` if the table lacks it. Positions equal by symmetry share an index.
     fn index(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
         let open = self.open.get()?;
         Ok(open.table.index_of(&open.position(position)?))
     }
 
-    /// The position with an index.
+    /// Return the position at an index. An index out of range raises `IndexError`; negative ones count from the end.
     #[pyo3(name = "position")]
     fn position_at(&self, index: i64) -> PyResult<Position> {
         let open = self.open.get()?;
@@ -239,7 +239,7 @@ impl Table {
         })
     }
 
-    /// The value of a position.
+    /// Return the value of a position.
     fn value(&self, position: &Bound<'_, PyAny>) -> PyResult<Value> {
         let open = self.open.get()?;
         let asked = open.position(position)?;
@@ -247,7 +247,7 @@ impl Table {
         value.map(Value).map_err(|error| errors::oracle(&error, None))
     }
 
-    /// The values of all positions, by index.
+    /// Return the values of all positions, by index, as an array of the type that `Oracle.values` returns.
     #[pyo3(signature = (*, progress=None))]
     fn values<'py>(
         &self,
@@ -261,7 +261,7 @@ impl Table {
         Kind::of(open.table.game()).array(py, All { py, table: &open.table, progress })
     }
 
-    /// Proves every byte, and every entry by the plain rules, or `sample` of them. Returns how many entries it compared.
+    /// Prove every byte, and every entry, or `sample` of them, by the plain rules. Return the number compared.
     #[pyo3(signature = (*, sample=None, progress=None))]
     fn verify(
         &self,
@@ -306,7 +306,7 @@ impl Table {
         Ok((py.import("perfectplay")?.getattr("open_table")?, self.named.clone()))
     }
 
-    /// Closes the table.
+    /// Close the table.
     #[pyo3(signature = (*_error))]
     fn __exit__(&self, _error: &Bound<'_, PyTuple>) {
         self.open.close();
@@ -320,7 +320,7 @@ impl Table {
         let open = slf.get().open.get()?;
         let entries = open.table.entry_array().filter(|_| cfg!(target_endian = "little"));
         let (_, format, size) = entries.and_then(|of| element(of.kind)).ok_or_else(|| {
-            let what = "has no element for each entry; `values()` makes an array";
+            let what = "has entries that are not numbers; `values()` returns an array";
             PyBufferError::new_err(format!("{} {what}", open.name()))
         })?;
         let entries = Numbers::Entries(format, size, open.clone()).shaped(slf.py(), 0)?;

@@ -13,7 +13,7 @@ use crate::folders::to_write;
 use crate::games::known;
 use crate::watch::{Reporter, long};
 
-/// Builds a table as `perfectplay build` does, and returns its path. One that exists is kept if it is good.
+/// Build a table like the program's `build`, and return its path. Without `force` an existing good table stays.
 #[pyfunction]
 #[pyo3(signature = (table, tables=None, *, force=false, memory=None, progress=None))]
 pub(crate) fn build(
@@ -34,7 +34,7 @@ pub(crate) fn build(
     Ok(folder.table(table))
 }
 
-/// Unpacks tables of a release, a folder or an address, or one `.table.zst` file; returns their paths.
+/// Unpack tables of a release (a folder or address), by default all, or a `.table.zst` file; return their paths.
 #[pyfunction]
 #[pyo3(signature = (release, names=None, tables=None, *, force=false, progress=None))]
 pub(crate) fn unpack(

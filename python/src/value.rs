@@ -10,7 +10,9 @@ use crate::to_dict;
 /// What a value is made of again: its unit, its number or the lower bound, its plies, and the upper bound.
 type Parts = (&'static str, f64, Option<u16>, Option<f64>);
 
-/// What a position is worth to the player to move, or a move to the player who makes it.
+/// The value of a position for the player to move, or of a move for the player who makes it.
+///
+/// Values of one game are ordered: what is better for the player is greater, and fewer minutes are better.
 #[pyclass(frozen, module = "perfectplay")]
 pub(crate) struct Value(pub(crate) AnyValue);
 
@@ -20,23 +22,23 @@ members! { Value, of:
         AnyValue::Draw => Some("draw".to_owned()),
         value => value.outcome().map(|outcome| outcome.to_string()),
     };
-    /// The moves until the end, if the winner hurries and the loser stalls; `None` if they are not known.
+    /// The number of moves until the end, if the winner hurries and the loser stalls; `None` if it is not known.
     plies: Option<u16> = of.0.plies();
     /// The player's score minus the opponent's, in games that count points.
     score: Option<i64> = of.0.score();
-    /// Expected minutes until the end, or what else can be expected in a game with dice.
+    /// The expected minutes until the end, or the expectation in a custom game with dice.
     expected: Option<f64> = of.0.expected();
-    /// The Grundy value, in custom games that have those as values.
+    /// The Grundy value, in custom games that solve for it.
     grundy: Option<u16> = match of.0 {
         AnyValue::Grundy(value) => Some(value),
         _ => None,
     };
-    /// Of an expectation that is known by bounds: the lower and the upper one.
+    /// The lower and upper bounds of an expectation that is not known exactly.
     bounds: Option<(f64, f64)> = match of.0 {
         AnyValue::Between { lower, upper } => Some((lower, upper)),
         _ => None,
     };
-    /// What it is counted in.
+    /// The unit: `outcome`, `score`, `minutes`, `expected` or `grundy`.
     unit: &'static str = match of.0 {
         AnyValue::Score(_) => "score",
         AnyValue::Minutes(_) => "minutes",
@@ -44,10 +46,10 @@ members! { Value, of:
         AnyValue::Grundy(_) => "grundy",
         _ => "outcome",
     };
-    /// Of a move: whether it wins; `None` in games that are not won or lost.
+    /// Whether a move with this value wins; `None` in games that are not won or lost.
     wins: Option<bool> = of.0.wins();
     [methods]
-    /// The value as the program's JSON has it.
+    /// Return the value as in the program's JSON.
     to_dict(py: Python<'_>) -> PyResult<Py<PyDict>> = Ok(to_dict(py, &of.0)?.unbind());
     __str__() -> String = of.0.to_string();
     __repr__() -> String = format!("<Value {}>", of.0);

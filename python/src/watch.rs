@@ -99,8 +99,7 @@ pub(crate) fn long<T: Send>(
             let _ = send.send(());
             result
         });
-        let refused =
-            |error| raise(Code::Refused, format!("a thread cannot be started: {error}"), None);
+        let refused = |error| raise(Code::Refused, format!("cannot start a thread: {error}"), None);
         let worker = worker.map_err(refused)?;
         let mut stopped = Ok(());
         // Channels are for one thread, which this stays.

@@ -105,7 +105,7 @@ def test_a_with_block_releases_files(case, tmp_path):
 def test_memory_of_what_finds_positions_again(tmp_path):
     pp.solve(Board(), tmp_path)
     for ask in (lambda table: table.values(memory=1000), lambda table: table.words(memory=1000)):
-        with pytest.raises(pp.RefusedError, match="`memory=` raises that"):
+        with pytest.raises(pp.RefusedError, match="raise the limit with `memory=`"):
             ask(pp.solve(Board(), tmp_path))
     table, seen = pp.solve(Board(), tmp_path), []
     assert len(table.values(memory=1 << 30, progress=lambda done, of: seen.append(done))) == len(table)
@@ -126,7 +126,7 @@ def test_what_memory_lacks_is_on_the_disk(tmp_path):
     # The other one does not lead one level on with each move.
     for game, states in ((TicTacToe(), 5478), (Sliding(), 1672)):
         assert pp.solve(game, tmp_path, memory=27_000).verify() == states
-        with pytest.raises(pp.RefusedError, match="`memory=` raises that"):
+        with pytest.raises(pp.RefusedError, match="raise the limit with `memory=`"):
             pp.solve(game, memory=27_000)
     assert not [*tmp_path.glob("*.levels")]
 
@@ -135,7 +135,7 @@ def solves(memory):
     try:
         return pp.solve(TicTacToe(), memory=memory)
     except pp.RefusedError as error:
-        assert f"and {memory} are allowed; `memory=` raises that" in str(error) and error.code == "refused"
+        assert f"and {memory} are allowed; raise the limit" in str(error) and error.code == "refused"
         return None
 
 

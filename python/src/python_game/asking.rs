@@ -44,9 +44,7 @@ impl PythonGame {
     pub(crate) fn check_idle(&self) -> PyResult<()> {
         match BUSY.with_borrow(|busy| busy.contains(&Arc::as_ptr(&self.0))) {
             false => Ok(()),
-            true => {
-                Err(self.0.told.wrong("one of its methods asks for answers of the game itself"))
-            }
+            true => Err(self.0.told.wrong("one of its methods asks for answers of the same game")),
         }
     }
 }
@@ -114,7 +112,7 @@ impl<'a> BatchAsker<'a> {
         }
         let (word, count) = (words[place], words.len());
         Err(self.game.0.told.wrong(format_args!(
-            "the end or the children of the word {word} are others when it is asked alone than among {count}"
+            "the word {word} has another end or other children alone than among {count} words"
         )))
     }
 
@@ -207,7 +205,7 @@ impl PythonGame {
         Err(self
             .0
             .told
-            .wrong(format_args!("`show` makes {text:?} of {of}, of which `read` makes {read}")))
+            .wrong(format_args!("`show` turns {of} into {text:?}, which `read` turns into {read}")))
     }
 
     /// The position of a word, for people.

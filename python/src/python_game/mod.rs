@@ -27,7 +27,7 @@ pub(crate) use asking::BatchAsker;
 /// The most moves of a position.
 const MOST_MOVES: usize = u16::MAX as usize;
 /// What a word is.
-pub(crate) const WORD: &str = "a word, which is an integer from 0 to 2**64 - 1";
+pub(crate) const WORD: &str = "a word (an integer from 0 to 2**64 - 1)";
 
 /// A game, the positions of which are words.
 #[derive(Clone)]
@@ -147,7 +147,7 @@ impl Told {
         expected: &str,
     ) -> PyErr {
         let (of, given) = (shown(of), shown(given));
-        self.wrong(format_args!("`{method}` of {of} is {given}, and not {expected}"))
+        self.wrong(format_args!("`{method}` of {of} must return {expected}, not {given}"))
     }
 }
 
@@ -185,7 +185,7 @@ impl PythonGame {
 
     /// Why the game could not be solved, or its table not be used.
     pub(crate) fn error(&self, error: SolveError) -> PyErr {
-        self.error_or(error, "`memory=` raises that")
+        self.error_or(error, "raise the limit with `memory=`")
     }
 
     /// Like `error`, with a hint at what raises the ceiling on memory.
@@ -199,12 +199,12 @@ impl PythonGame {
             }
             SolveError::Open(error) => return errors::oracle(&Error::from(error), None),
             SolveError::Memory { .. } if self.0.form.kept() > 0 => {
-                let keeps = "without `pack` and `unpack` positions are kept in memory";
-                (Code::Refused, Some(format!("{raises}; {keeps}")))
+                let pack = "add `pack` and `unpack`, without which positions stay in memory";
+                (Code::Refused, Some(format!("{raises}, or {pack}")))
             }
             SolveError::Memory { .. } => (Code::Refused, Some(raises.to_owned())),
             SolveError::Build(BuildError::Occupied { .. }) => {
-                (Code::Usage, Some("`force=True` replaces it".to_owned()))
+                (Code::Usage, Some("replace it with `force=True`".to_owned()))
             }
             SolveError::Build(_) => (Code::Refused, None),
             SolveError::Wrong { .. } | SolveError::Entry { .. } | SolveError::Damaged(..) => {
@@ -240,5 +240,5 @@ fn end_from(given: &Bound<'_, PyAny>) -> Option<Option<End>> {
 fn shown(value: &Bound<'_, PyAny>) -> String {
     let shown =
         value.py().import("perfectplay._game").and_then(|it| it.call_method1("shown", (value,)));
-    shown.map_or_else(|_| "something without a text".to_owned(), |text| text.to_string())
+    shown.map_or_else(|_| "an object without a `repr`".to_owned(), |text| text.to_string())
 }

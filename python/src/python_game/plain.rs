@@ -85,8 +85,8 @@ impl Plain {
 
     fn object<'py>(&self, py: Python<'py>, word: u64) -> PyResult<Bound<'py, PyAny>> {
         let wrong = || {
-            let what = "has not been met: `solve`, or ask about it as a position or a text";
-            self.told.wrong(format_args!("the position of the word {word} {what}"))
+            let what = "call `solve`, or ask by the position or its text";
+            self.told.wrong(format_args!("the word {word} has no known position: {what}"))
         };
         self.positions.object(py, word)?.ok_or_else(wrong)
     }
@@ -167,7 +167,7 @@ impl Plain {
             let of = shown(position);
             return Err(self
                 .told
-                .wrong(format_args!("`{name}` of {of} are more than {MOST_MOVES}")));
+                .wrong(format_args!("`{name}` of {of} returned more than {MOST_MOVES}")));
         }
         Ok(all)
     }
@@ -181,9 +181,9 @@ impl Plain {
     ) -> PyResult<()> {
         let wrong = |method: &str, one: &Bound<'_, PyAny>, expected: &str| {
             let (of, one) = (shown(position), shown(one));
-            self.told.wrong(format_args!("`{method}` of {of} has {one}, and not {expected}"))
+            self.told.wrong(format_args!("`{method}` of {of} returned {one}, not {expected}"))
         };
-        let expected = "outcomes, each of a weight, a label and a position";
+        let expected = "outcomes, each a weight, a label and a position";
         let rolls = self.list(("rolls", &self.has.rolls), position, expected)?;
         for one in &rolls {
             let parts: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>, Bound<'_, PyAny>)> =
@@ -206,7 +206,7 @@ impl Plain {
                 each(0, Some(&one.get_item(0)?), &one.get_item(1)?)?;
             } else if self.labelled == Labelled::BeforePairs {
                 let expected =
-                    "a label and a position: where positions are pairs, each move has a label";
+                    "a label and a position: if positions are pairs, each move needs a label";
                 return Err(wrong("moves", one, expected));
             } else {
                 let before = seen.len();
@@ -228,7 +228,7 @@ impl Plain {
         }
         let (position, again) = (shown(position), shown(&again));
         Err(self.told.wrong(format_args!(
-            "`pack` makes the word {word} of {position}, and `unpack` makes {again} of that word"
+            "`pack` turns {position} into the word {word}, which `unpack` turns into {again}"
         )))
     }
 
@@ -268,7 +268,7 @@ impl Form for Plain {
     fn starts(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
         let Some(method) = &self.has.starts else { return Ok(vec![self.start(py)?]) };
         let (given, start) = (method.bind(py).call0()?, self.has.start.bind(py));
-        let what = || format!("`starts` is {}, and not positions", shown(&given));
+        let what = || format!("`starts` must return positions, not {}", shown(&given));
         let starts = given.try_iter().map_err(|_| self.told.wrong(what()))?;
         starts.map(|one| self.word(&one?, "starts", start)).collect()
     }

@@ -45,12 +45,12 @@ impl Positions {
     ) -> PyResult<u64> {
         let refused = |what: &str, hint: Option<&str>| {
             let (of, position) = (shown(of), shown(position));
-            told.wrong_with(format_args!("`{method}` of {of} has {position}, {what}"), hint)
+            told.wrong_with(format_args!("`{method}` of {of} returned {position}, {what}"), hint)
         };
         match self {
             Self::Own => number(position).ok_or_else(|| {
-                let hint = "where `start` is such an integer, all are, unless there are `pack` and `unpack`";
-                refused("and not a position, which is an integer from 0 to 2**64 - 1", Some(hint))
+                let hint = "if `start` is such an integer, all positions are, unless you add `pack` and `unpack`";
+                refused("not a position (an integer from 0 to 2**64 - 1)", Some(hint))
             }),
             Self::Packed(pack, _) => {
                 let given = pack.bind(position.py()).call1((position,))?;
@@ -63,7 +63,7 @@ impl Positions {
                     Ok(None) => kept.add(told, position),
                     Err(error) if position.hash().is_err() => {
                         let hint = "make positions of int, str, tuple, frozenset, or frozen dataclasses";
-                        let what = format!("which is no position: {}", error.value(py));
+                        let what = format!("which cannot be a position: {}", error.value(py));
                         Err(refused(&what, Some(hint)))
                     }
                     Err(error) => Err(error),
@@ -121,7 +121,7 @@ impl Kept {
             && !other.bind(py).eq(position)?
         {
             let (one, other) = (shown(other.bind(py)), shown(position));
-            let what = format!("{one} and {other} have the same hash of 64 bits");
+            let what = format!("the positions {one} and {other} have the same hash of 64 bits");
             return Err(told.wrong_with(what, Some("add `pack` and `unpack`")));
         }
         // One of 64 stands for the others.

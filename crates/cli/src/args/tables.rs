@@ -43,7 +43,7 @@ pub(crate) struct Build {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) disk: Option<ByteSize>,
 
-    /// Build nothing, and say what the tables would take; this explores a custom game for at most a minute.
+    /// Build nothing, and say what the tables would take; this explores a custom game for at most 45 seconds.
     #[arg(long, conflicts_with_all = ["force", "disk"])]
     pub(crate) estimate: bool,
 
