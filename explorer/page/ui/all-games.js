@@ -3,6 +3,7 @@
  *
  * @import {Game} from '../core/game.js'
  * @import {Answer} from '../core/oracle.js'
+ * @import {State} from '../core/location.js'
  * @import {Session} from '../core/session.js'
  * @import {Child} from './dom.js'
  */
@@ -27,6 +28,7 @@ export function allGames(session, unknown, isLoaded) {
   const problem = isLoaded ? notThere(unknown) : texts.failures.noPage;
   const { games, site } = program();
   const isStock = !games.length;
+  const toCatalogue = { href: `#/${CATALOGUE}`, click: () => scrollTo(0, 0) };
   const own = session.games.filter(({ inCatalogue }) => !inCatalogue);
   return div(
     'all-games',
@@ -38,15 +40,7 @@ export function allGames(session, unknown, isLoaded) {
     ),
     todaysOf(session),
     element('ul', { class: 'game-cards' }, ...own.map((game) => card(game, session))),
-    isStock &&
-      p(
-        'more-games',
-        element(
-          'a',
-          { href: `#/${CATALOGUE}`, click: () => scrollTo(0, 0) },
-          texts.allGames.catalogue,
-        ),
-      ),
+    isStock && p('more-games', element('a', toCatalogue, texts.allGames.catalogue)),
     p(
       'note sources',
       source.before,
@@ -81,6 +75,9 @@ function todaysOf(session) {
 /** The address of the page of the catalogue, without what is before the name of a game. */
 export const CATALOGUE = 'catalogue';
 
+/** @type {Partial<State>} */
+const LEARN = { mode: 'lesson' };
+
 /**
  * A game with its board, and its rule below that unless something else is said.
  *
@@ -89,9 +86,10 @@ export const CATALOGUE = 'catalogue';
 export function card(game, session, ...said) {
   const { analyse, play, puzzle } = texts.modes;
   const isNew = game.lessons !== null && !opened(game.name);
-  const [first, second] = isNew ? ['button button-main'] : [undefined, 'button button-main'];
-  const isThere = !game.inCatalogue?.command;
-  const begins = session.addressOf(game, isNew ? { mode: 'lesson' } : isThere ? against(game) : {});
+  const main = (/** @type {boolean} */ is) => (is ? 'button button-main' : 'button');
+  // Nobody plays a game whose table is not there.
+  const first = game.inCatalogue?.command ? {} : isNew ? LEARN : against(game);
+  const begins = session.addressOf(game, first);
   const link = (/** @type {string} */ text, /** @type {string} */ href, className = 'button') =>
     element('a', { href, class: className, 'aria-label': `${game.title}: ${text}` }, text);
   return element(
@@ -108,9 +106,8 @@ export function card(game, session, ...said) {
       ? element('code', {}, game.inCatalogue.command)
       : div(
           'game-ways',
-          game.lessons &&
-            link(texts.allGames.learn, session.addressOf(game, { mode: 'lesson' }), first),
-          link(play, session.addressOf(game, against(game)), second),
+          game.lessons && link(texts.allGames.learn, session.addressOf(game, LEARN), main(isNew)),
+          link(play, session.addressOf(game, against(game)), main(!isNew)),
           link(analyse, session.addressOf(game)),
           game.puzzle && link(puzzle + markOf(game), session.addressOf(game, { mode: 'today' })),
         ),
