@@ -93,6 +93,9 @@ export function createGameScreen(session, isEmbedded) {
     // The page stays as long as it must be to stay where it is scrolled to, though it may show less.
     document.body.style.minHeight = scrollY > 0 ? `${scrollY + innerHeight}px` : '';
     const focused = document.activeElement;
+    // Who makes a move need not be offered lessons first.
+    const isMade = lastView && view.node.parent === lastView.node;
+    if (isMade || view.state.mode === 'lesson') isOffered = false;
     if (lastView?.node !== view.node) [pointed, tried, wrongTries] = [null, null, 0];
     lastView = view;
     const { game, answer, failure, node, readable } = view;
@@ -123,7 +126,6 @@ export function createGameScreen(session, isEmbedded) {
   function showAll(view) {
     keepOpponent(view);
     const { mode, at } = view.state;
-    if (mode === 'lesson') isOffered = false;
     if (!isOffered || at) opened(view.game.name, true);
     update(morePlace, ...more());
     update(modesPlace, ...modes(view, session));
