@@ -125,7 +125,7 @@ export function createGameScreen(session, isEmbedded) {
   /** What stands around the board and the verdict. @param {View} view */
   function showAll(view) {
     keepOpponent(view);
-    const { mode, at } = view.state;
+    const { at } = view.state;
     if (!isOffered || at) opened(view.game.name, true);
     update(morePlace, ...more());
     update(modesPlace, ...modes(view, session));
