@@ -37,7 +37,6 @@ for (const lang of ['en', 'zh']) {
         await first.locator('.game-card').first().waitFor();
         await first.locator('.game-card h2 a').first().click();
         await first.locator('#board[data-answered]').waitFor();
-        await first.locator('.line .chip').first().waitFor();
       });
       process.stdout.write(`# ${lang}: ${bytes} bytes, ${responses.length} requests\n`);
       const again = await measured(first, () => first.reload());
