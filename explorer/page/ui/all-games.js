@@ -87,8 +87,8 @@ export function card(game, session, ...said) {
   const { analyse, play, puzzle } = texts.modes;
   const isNew = game.lessons !== null && !opened(game.name);
   const main = (/** @type {boolean} */ is) => (is ? 'button button-main' : 'button');
-  // Nobody plays a game whose table is not there.
-  const first = game.inCatalogue?.command ? {} : isNew ? LEARN : against(game);
+  // The catalogue tells who wins, and this page of games to play.
+  const first = game.inCatalogue ? {} : isNew ? LEARN : against(game);
   const begins = session.addressOf(game, first);
   const link = (/** @type {string} */ text, /** @type {string} */ href, className = 'button') =>
     element('a', { href, class: className, 'aria-label': `${game.title}: ${text}` }, text);

@@ -93,9 +93,7 @@ export function createGameScreen(session, isEmbedded) {
     // The page stays as long as it must be to stay where it is scrolled to, though it may show less.
     document.body.style.minHeight = scrollY > 0 ? `${scrollY + innerHeight}px` : '';
     const focused = document.activeElement;
-    // Who makes a move need not be offered lessons first.
-    const isMade = lastView && view.node.parent === lastView.node;
-    if (isMade || view.state.mode === 'lesson') isOffered = false;
+    if (view.state.mode === 'lesson') isOffered = false;
     if (lastView?.node !== view.node) [pointed, tried, wrongTries] = [null, null, 0];
     lastView = view;
     const { game, answer, failure, node, readable } = view;
