@@ -12,8 +12,7 @@ import { boardOf, cellsOf } from '../../explorer/page/games/custom/position.js';
 
 /** Games in which a single move often wins, and neither the middle nor a capture gives it away. */
 const GAMES_WITH =
-  'tictactoe-3x3 morris-3x3 morrisstraight-3x3 picaria-13 picariacentre-13 teeko-4x4 dao-4x4 connect4-4x4 connect4-4x5 ' +
-  'col-4x4 snort-4x4 runs-4x4 cram-4x4';
+  'tictactoe-3x3 picaria-13 picariacentre-13 teeko-4x4 dao-4x4 connect4-4x4 connect4-4x5 runs-4x4 cram-4x4';
 
 /** How many games are played at the same time, and for how many plies at most. */
 const GAMES = 60;

@@ -1,0 +1,7 @@
+import{D as e,Lt as t,O as n,a as r,n as i,o as a}from"./main-zh-3e2f27a93a9cb111.js";const o=r(e.contest.format),s={format:`cf424e`,title:`Codeforces 424E`,placeholder:`6
+RGB
+GRG
+BBB
+GGR
+BRG
+BRB`,read:n=>{let r=n.split(/\r?\n/).map(e=>e.trim()),i=r.findIndex(e=>e!==``),s=i>=0&&/^\d+$/.test(r[i])?Number(r[i]):NaN;if(!(s>=2&&s<=6)){let n=e.contest.levels(6),a=t.contest.isNot(r[i]??``,n);throw o(Math.max(i,0)+1,null,a)}let c=a(o,r,i,{count:s,width:3,letters:`RGB`}),l=r.slice(i+1+s).findIndex(e=>e!==``);if(l>=0)throw o(i+2+s+l,null,t.contest.tooMany(s));return[{label:String(s),setup:{start:c.join(`/`),board:``}}]}},{examples:c}=e,l={note:e.editor,sizes:[{label:e.levels,least:1,most:12}],empty:([e])=>Array.from({length:e},()=>`RGB`),rowsOf:e=>n(e)?.toReversed()??null,write:e=>e.toReversed().join(`/`),characters:`RGB.`,names:{R:e.sides.red,G:e.sides.green,B:e.sides.blue,".":e.empty},classes:{R:`block block-R`,G:`block block-G`,B:`block block-B`,".":`gap`},coordinates:!1},u={examples:[{label:c.contest,setup:{start:`RGB/GRG/BBB/GGR/BRG/BRB`,board:``}},{label:c.two,setup:{start:`RGB/GRG`,board:``}},{label:c.red,setup:{start:`RRR/RRR/RRR`,board:``}},{label:c.slower,setup:{start:`RRG/RRB/RRR`,board:``}},{label:c.long,setup:{start:`RR./RR./RR./RR./RR./RR./RR./RR./RR.`,board:``}}],contest:s,createEditor:e=>i(l,e)};export{u as setup};

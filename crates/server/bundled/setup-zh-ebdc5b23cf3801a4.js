@@ -1,0 +1,6 @@
+import{A as e,Lt as t,a as n,i as r,j as i,n as a,o}from"./main-zh-3e2f27a93a9cb111.js";const s=n(e.contest.format),c={format:`poj3317`,title:`POJ 3317`,placeholder:`4
+01.1
+00..
+.01.
+...1
+0`,read:t=>r(s,t,l,t=>e.case(t.length,t.join(``).split(`.`).length-1),`0`)};function l(e,n){let r=/^\d+$/.test(e[n])?Number(e[n]):NaN;if(!(r>=1&&r<=8))throw s(n+1,null,t.contest.isNot(e[n],t.contest.side(8)));return o(s,e,n,{count:r,width:r,letters:`01.`})}const{examples:u}=e,d={note:e.editor,sizes:[{label:t.setup.side,least:1,most:8}],empty:([e])=>Array.from({length:e},()=>`.`.repeat(e)),rowsOf:i,write:e=>e.join(`/`),characters:`.01`,names:{".":e.empty},classes:{".":`is-empty`,0:`is-digit digit-0`,1:`is-digit digit-1`},coordinates:!0},f={examples:[{label:u.contest,setup:{start:`01.1/00../.01./...1`,board:``}},{label:u.three,setup:{start:`.../.../...`,board:``}},{label:u.four,setup:{start:`..../..../..../....`,board:``}},{label:u.bySix,setup:{start:`1011/1000/0001/11..`,board:``}},{label:u.five,setup:{start:`01.../10.../..0../...01/..0.1`,board:``}}],contest:c,createEditor:e=>a(d,e)};export{f as setup};
