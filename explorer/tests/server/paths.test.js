@@ -86,7 +86,10 @@ test('where the files are sent without the program, addresses are behind #', asy
       await route.fulfill({ response, body });
     });
   const page = await openPage(t, '', { prepare });
-  await page.getByRole('link', { name: /: Analyse$/ }).first().click();
+  await page
+    .getByRole('link', { name: /: Analyse$/ })
+    .first()
+    .click();
   await page.locator('#board[data-answered]').waitFor();
   await page.locator('.moves .chip').first().click();
   await page.waitForFunction(() => location.hash.startsWith('#/chomp?moves='));
