@@ -8,8 +8,6 @@ use perfectplay_tables::solve::Summary;
 use perfectplay_tables::{Build as How, BuildError, BuiltTable, is_unfinished};
 
 use crate::args::Build;
-#[cfg(feature = "catalogue")]
-use crate::commands::catalogue;
 use crate::commands::estimate;
 use crate::commands::several::{Outcome, TableResult, make_each};
 use crate::games;
@@ -103,7 +101,7 @@ fn tables(args: &Build, games: &Games) -> Result<Vec<TableRef>> {
     }
     #[cfg(feature = "catalogue")]
     if args.catalogue {
-        let wanted = catalogue::entries(&args.names, |entry| !entry.is_large)?.into_iter();
+        let wanted = games::custom::entries(&args.names, |entry| !entry.is_large)?.into_iter();
         let named = wanted.map(|entry| table_named(&entry.game.name(), games.catalogue()));
         return named.collect::<Result<_, _>>().map_err(Failure::usage);
     }

@@ -9,7 +9,7 @@ use std::slice;
 use perfectplay::{TableRef, table_named};
 use perfectplay_catalogue::report::{self, Compared, Facts};
 use perfectplay_catalogue::texts::{Texts, text_of};
-use perfectplay_catalogue::{Entry, all, named};
+use perfectplay_catalogue::{Entry, all};
 use perfectplay_query::TableFolder;
 use perfectplay_tables::Build as How;
 use perfectplay_tables::solve::Game as _;
@@ -19,7 +19,7 @@ use crate::commands::build::build_one;
 use crate::commands::partial_file::PartialFile;
 use crate::commands::several::{Outcome, TableResult, make_each};
 use crate::commands::verify::verify_built;
-use crate::games::before_hyphen;
+use crate::games::custom::{before_hyphen, entries};
 use crate::prelude::*;
 use crate::terminal::{BAD, hanging};
 
@@ -84,14 +84,6 @@ pub(crate) fn build_asked(
     let Some(table) = missing_small(game, folder) else { return Ok(false) };
     let how = How::default().memory(budget.memory()).progress(budget.control());
     table.build(folder, how).map(|_| true).map_err(|error| error.to_string())
-}
-
-/// The wanted entries of those that are named, or of all.
-pub(crate) fn entries(names: &[String], is_wanted: impl Fn(&Entry) -> bool) -> Result<Vec<Entry>> {
-    named(names, is_wanted).map_err(|name| {
-        let what = format!("there is no game `{}` in the catalogue", printable(name));
-        Failure::usage(what).with_hint(format!("{} lists all", advice::command("catalogue")))
-    })
 }
 
 /// All games by kind, with the names of their entries.

@@ -10,7 +10,7 @@ use perfectplay_server::{Config, Server, StartError, log_to_stderr};
 
 use crate::args::{Access, LogFormat, Serve};
 use crate::commands::list::listing;
-use crate::games::before_hyphen;
+use crate::games::custom::before_hyphen;
 use crate::machine::interrupt;
 use crate::prelude::*;
 use crate::program;

@@ -1,10 +1,10 @@
 //! The games of the program, and what it makes of each.
 
-mod custom;
+pub(crate) mod custom;
 
 use perfectplay::{GameRef, Question, TableRef};
 
-pub(crate) use custom::{Games, before_hyphen};
+pub(crate) use custom::Games;
 
 /// The game on the board with which it begins if no position is chosen, if it needs one.
 pub(crate) fn start(game: &GameRef) -> GameRef {
