@@ -101,8 +101,8 @@ fn tables(args: &Build, games: &Games) -> Result<Vec<TableRef>> {
     }
     #[cfg(feature = "catalogue")]
     if args.catalogue {
-        let wanted = games::custom::entries(&args.names, |entry| !entry.is_large)?.into_iter();
-        let named = wanted.map(|entry| table_named(&entry.game.name(), games.catalogue()));
+        let wanted = crate::commands::several::entries(&args.names, |entry| !entry.is_large)?;
+        let named = wanted.iter().map(|entry| table_named(&entry.game.name(), games.catalogue()));
         return named.collect::<Result<_, _>>().map_err(Failure::usage);
     }
     if args.names.is_empty() && args.board.is_none() {

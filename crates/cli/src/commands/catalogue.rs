@@ -17,9 +17,9 @@ use perfectplay_tables::solve::Game as _;
 use crate::args::Catalogue;
 use crate::commands::build::build_one;
 use crate::commands::partial_file::PartialFile;
-use crate::commands::several::{Outcome, TableResult, make_each};
+use crate::commands::several::{Outcome, TableResult, entries, make_each};
 use crate::commands::verify::verify_built;
-use crate::games::custom::{before_hyphen, entries};
+use crate::games::custom::before_hyphen;
 use crate::prelude::*;
 use crate::terminal::{BAD, hanging};
 

@@ -1,5 +1,8 @@
 //! Commands that make several tables: one that fails does not stop the others.
 
+#[cfg(feature = "catalogue")]
+use perfectplay_catalogue::{Entry, named};
+
 use crate::prelude::*;
 use crate::terminal::{ErrorReport, report_error};
 
@@ -22,6 +25,15 @@ impl<T> TableResult<T> {
     pub(crate) const fn is_made(&self) -> bool {
         matches!(self, Self::Made(_))
     }
+}
+
+/// The wanted entries of those that are named, or of all.
+#[cfg(feature = "catalogue")]
+pub(crate) fn entries(names: &[String], is_wanted: impl Fn(&Entry) -> bool) -> Result<Vec<Entry>> {
+    named(names, is_wanted).map_err(|name| {
+        let what = format!("there is no game `{}` in the catalogue", printable(name));
+        Failure::usage(what).with_hint(format!("{} lists all", advice::command("catalogue")))
+    })
 }
 
 /// Makes tables one after another, and prints a line about each. Only an interruption by the user stops it before

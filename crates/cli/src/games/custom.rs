@@ -4,13 +4,10 @@ use std::sync::OnceLock;
 
 use perfectplay::{Error, GameRef, Oracle, TableRef, Tables, custom_game, default_tables};
 #[cfg(feature = "catalogue")]
-use perfectplay_catalogue::{Entry, named, texts::rules_of};
+use perfectplay_catalogue::{Entry, texts::rules_of};
 #[cfg(feature = "games")]
 use perfectplay_games::built_in;
 use perfectplay_tables::solve::Game;
-
-#[cfg(feature = "catalogue")]
-use crate::prelude::*;
 
 /// No games are built in.
 #[cfg(not(feature = "games"))]
@@ -45,15 +42,6 @@ impl Default for Games {
 fn classic() -> Vec<GameRef> {
     let game = |entry: &Entry| custom_game(entry.game, &[]).expect("tests solve each of them");
     perfectplay_catalogue::all().iter().map(game).collect()
-}
-
-/// The wanted entries of those that are named, or of all.
-#[cfg(feature = "catalogue")]
-pub(crate) fn entries(names: &[String], is_wanted: impl Fn(&Entry) -> bool) -> Result<Vec<Entry>> {
-    named(names, is_wanted).map_err(|name| {
-        let what = format!("there is no game `{}` in the catalogue", printable(name));
-        Failure::usage(what).with_hint(format!("{} lists all", advice::command("catalogue")))
-    })
 }
 
 #[cfg(not(feature = "catalogue"))]
